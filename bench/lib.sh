@@ -1,4 +1,4 @@
-# lib.sh: what the scripts of bench/ share; to be sourced. Reads bench/units, or the file of
+# lib.sh: functions that the scripts of bench/ share; to be sourced. Reads bench/units, or the file of
 # that form that $bench_units names.
 bench_here=$(cd "$(dirname "$0")" && pwd)
 bench_dir=${SKEP_BENCH_DIR:-$bench_here/../build/bench/src}

@@ -1,5 +1,5 @@
-"""measure: what bench/containers and bench/suites share: run skep, run what it
-wrote, and ask gcov what that covered.
+"""measure: functions that bench/containers and bench/suites share: run skep, run its
+suite, and ask gcov for the coverage.
 
 gcov counts the conditional jumps that gcc makes of a source without optimising,
 skep the atomic conditions and switch cases in its text. The two agree line by
@@ -100,7 +100,7 @@ class Branches:
 
 
 def gcov(folder):
-    """What the .gcda files in a folder say."""
+    """Returns the branches according to the .gcda files in a folder."""
     branches = Branches()
     for data in sorted(Path(folder).glob("*.gcda")):
         told = json.loads(must_run(["gcov", "--json-format", "--branch-probabilities", "--stdout", data], cwd=folder))
@@ -119,7 +119,7 @@ def forget_gcov(folder):
 
 
 def claims(out, cwd="."):
-    """What skep, run in `cwd`, says of its suite, from its coverage.info."""
+    """Returns the branches that skep, run in `cwd`, claims in its coverage.info."""
     branches, path = Branches(), None
     for text in (Path(out) / "coverage.info").read_text().splitlines():
         kind, _, rest = text.partition(":")
@@ -155,7 +155,7 @@ def generate(sources, flags, out, options, cwd=None):
 
 def make_check(out, compiler, flags, link="", env=None):
     """Builds and runs an emitted suite as its user would; returns exit code and
-    output. What was built stays until clean()."""
+    output. Programs stay until clean()."""
     tests = Path(out) / "tests"
     clean(out)
     code, output = run(["make", "-s", "-C", tests, f"CC={compiler}", f"CFLAGS={flags}", f"LDFLAGS={link}", "check"],

@@ -60,7 +60,7 @@ prepare_meson() { # options
 	meson compile -C build -j2
 }
 
-# What is built is what the makefile builds by itself, or what the options name.
+# Builds the default targets of the makefile, or the targets in the options.
 prepare_bear_make() { # options
 	bear --output compile_commands.json -- make -j2 "$@"
 }

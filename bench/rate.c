@@ -74,7 +74,7 @@ static void subject_close(struct subject *subject)
 	temp_remove(subject->cache);
 }
 
-/* What one way to run tests did. */
+/* The figures of one way to run tests. */
 struct pace {
 	double rate;                  /* tests per second of processor time */
 	uint64_t tests;

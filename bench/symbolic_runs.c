@@ -142,7 +142,7 @@ static void run_once(struct bench *bench, uint32_t mark, const struct strategy *
 static void run_function(struct bench *bench, uint32_t mark)
 {
 	const struct settings *settings = &bench->settings;
-	/* What is learned about the API stays: seeds outside, so that it helps all alike. */
+	/* Lessons about the API stay. Seeds are the outer loop, so that lessons help all strategies alike. */
 	for (uint64_t seed = 1; seed <= settings->seeds; seed++)
 		for (size_t s = 0; s < settings->strategies.n; s++)
 			for (size_t m = 0; m < settings->modes.n; m++)

@@ -1,4 +1,4 @@
-"""symbolic_units: what bench/path-filter and bench/strategies share: the units, their
+"""symbolic_units: data that bench/path-filter and bench/strategies share: the units, their
 versions, and the lines of bench/symbolic-runs. Units run side by side, each in a process
 of its own, so that the result does not depend on how many do."""
 import os

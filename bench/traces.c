@@ -1,13 +1,13 @@
-/* traces: what a run costs in each build: as plain C, in the fast target, in the
- * symbolic one without and with a trace (all bytes of the input symbolic); and what it
- * costs to write such a trace down, if somebody knew what to write: no traced run can
- * take less than that and plain C together.
+/* traces: the cost of a run in each build: as plain C, in the fast target, in the
+ * symbolic one without and with a trace (all bytes of the input symbolic); and the
+ * cost of writing such a trace down, if its contents were known: no traced run can take
+ * less than that and plain C together.
  *
  * A test runs the same thing some times over in one call, each time on another copy of
  * its input, so that its expressions are new ones: as often as it takes to be measured,
  * and not more, since a trace of many runs does not fit into the caches that one run
- * has for itself. What once costs is the difference to a test that does it not at all:
- * starting a test, and waking who waits for it, does not count.
+ * has for itself. The cost of one run is the difference to a test that makes none:
+ * starting a test, and waking its reader, does not count.
  * Rounds are interleaved, so that a busy machine harms all alike; shown is the least
  * of them, which was disturbed least. See bench/traces. */
 #define _GNU_SOURCE
@@ -30,7 +30,7 @@ long run_tree(const char *data, unsigned size, unsigned times);
 static const char json[] = "{\"name\":\"skep\",\"list\":[1,2.5,-3e2,true,false,null],\"deep\":{\"a\":{\"b\":\"c\\n\"}}}";
 static const char xml[] = "<?xml version=\"1.0\"?><root a='1'><child id=\"7\">text &amp; more</child><!-- x --><empty/></root>";
 
-/* What a subject reads, and how it is called. */
+/* The input of a subject, and its function. */
 struct subject {
 	const char *name;
 	long (*native)(const char *data, unsigned size, unsigned times);
@@ -110,7 +110,7 @@ static void time_native(const struct subject *subject, struct least *least)
 	free(copies);
 }
 
-/* As many records as a trace has, one after the other. What is written does not matter,
+/* Writes as many records as a trace has, one after the other. Their contents do not matter,
  * but the compiler must not see that. */
 static void write_records(struct sk_node *nodes, uint32_t n_nodes, struct sk_met *met, uint32_t n_met)
 {

@@ -1,15 +1,14 @@
-/* labels: what a symbolic run leaves in shared memory.
+/* labels: the results of a symbolic run in shared memory.
  *
- * In the symbolic build every value has a label: 0 if it is concrete, else the
- * number of a node in a table of expressions. Nodes are made in the order they are
- * computed, so operands have smaller numbers; equal nodes are made once, simple ones
- * are folded. Beside the table stands the trace: what was decided on the way, in
- * order, each with the label of what decided it. The engine reads both in place,
- * after the run. The code under test can scribble over all of it: the reader checks
+ * In the symbolic build every value has a label: 0 if it is concrete, else the number of a node in
+ * a table of expressions. Nodes are made in the order of computation, so operands have smaller
+ * numbers; equal nodes are made once, and simple ones are folded. Beside the table is the trace:
+ * all decisions in their order, each with the label of the value that decided it. The engine reads
+ * both in place after the run. The code under test may overwrite any of it, so the reader checks
  * every number (exec/trace.c).
  *
- * All values are bit patterns of at most 64 bits, zero above `bits`; floats are the
- * bits of their IEEE form (32 or 64). Longer values are cut up or concretised. */
+ * All values are bit patterns of at most 64 bits, zero above `bits`; floats are the bits of their
+ * IEEE form (32 or 64). Longer values are divided or made concrete. */
 #ifndef SKEP_RT_LABELS_H
 #define SKEP_RT_LABELS_H
 
@@ -22,16 +21,15 @@
 #define SK_TABLE_BYTES (1u << 20)
 #define SK_MAX_UNMODELLED 64u
 #define SK_UNMODELLED_NAME 56u
-#define SK_MAX_TABLE_ENTRIES 4096u /* of one table that is looked up with a symbolic index */
+#define SK_MAX_TABLE_ENTRIES 4096u /* entries of one table that is read at a symbolic index */
 
 enum sk_node_op {
 	SK_NODE_NONE,
-	/* Byte `left_value` of what step `extra` was given: of a literal or a block; for a
-	 * callback or stub, of its struct sk_behaviour's data (result, later, write); for a place,
-	 * of its offset. 8 bits.
-	 * right_value: the byte in this run. */
+	/* Byte `left_value` of the input of step `extra`: of a literal or a block; of a callback or
+	 * stub, of the data of its struct sk_behaviour (result, later, write); of a place, of its
+	 * offset. 8 bits. right_value: the byte in this run. */
 	SK_NODE_INPUT,
-	/* The pointer that step `extra` gives (a block), plus `left_value` bytes. 64 bits.
+	/* The pointer that step `extra` gives (to a block), plus `left_value` bytes. 64 bits.
 	 * right_value: the pointer in this run. */
 	SK_NODE_POINTER,
 	SK_NODE_ADD,
@@ -41,8 +39,8 @@ enum sk_node_op {
 	SK_NODE_SDIV,
 	SK_NODE_UREM,
 	SK_NODE_SREM,
-	/* Shifting by the width or more leaves nothing (SK_NODE_ASHR: signs). A division
-	 * that C leaves undefined has no value. */
+	/* A shift by the width or more gives 0 (SK_NODE_ASHR: copies of the sign). A division that
+	 * C leaves undefined has no value. */
 	SK_NODE_SHL,
 	SK_NODE_LSHR,
 	SK_NODE_ASHR,
@@ -56,13 +54,13 @@ enum sk_node_op {
 	SK_NODE_ULE,
 	SK_NODE_SLT,
 	SK_NODE_SLE,
-	/* left of `extra` bits -> `bits` */
+	/* extends left, which has `extra` bits, to `bits` */
 	SK_NODE_ZEXT,
 	SK_NODE_SEXT,
 	SK_NODE_EXTRACT,   /* `bits` bits of left from bit `right_value` on; extra: bits of left */
 	SK_NODE_CONCAT,    /* left above right; extra: bits of right */
-	SK_NODE_ITE,       /* label `extra` (1 bit, never 0) ? left : right */
-	/* Entry `left` of table `extra`; an index outside of it has no value. */
+	SK_NODE_ITE,       /* if label `extra` (1 bit, never 0) then left, else right */
+	/* Entry `left` of table `extra`; an index outside of the table has no value. */
 	SK_NODE_TABLE,
 	/* floats, 32 or 64 bits */
 	SK_NODE_FADD,
@@ -77,9 +75,11 @@ enum sk_node_op {
 	SK_NODE_FCEIL,
 	SK_NODE_FTRUNC,
 	SK_NODE_FRINT,
-	/* 1 bit; right_value is never a value: `flags` is LLVM's predicate (1 oeq .. 14 une), extra: bits of operands */
+	/* 1 bit; right_value is never a value: `flags` is LLVM's predicate (1 oeq .. 14 une); extra: bits of
+	 * operands */
 	SK_NODE_FCMP,
-	/* left of `extra` bits -> `bits`; an integer that does not fit has no value */
+	/* converts left, which has `extra` bits, to `bits`; an integer that does not fit has no
+	 * value */
 	SK_NODE_F_TO_S,
 	SK_NODE_F_TO_U,
 	SK_NODE_S_TO_F,
@@ -92,20 +92,21 @@ struct sk_node {
 	uint8_t op; /* enum sk_node_op */
 	uint8_t flags;
 	uint16_t bits; /* of the value: 1..64 */
-	uint32_t left, right; /* labels; 0: the operand is the constant below */
+	uint32_t left, right; /* labels; 0: the operand is the constant in left_value or right_value */
 	uint32_t extra;
-	uint64_t left_value, right_value; /* of the operands in this run, labelled or not */
+	uint64_t left_value, right_value; /* values of the operands in this run, with or without a label */
 };
 
 enum sk_met_kind {
 	SK_MET_STEP, /* step number `id` begins; label 0 */
 	SK_MET_CONDITION, /* condition mark `id`; value: outcome 0 or 1; label 0: not symbolic */
-	SK_MET_SWITCH, /* switch mark `id`; value: what is switched on; label 0: not symbolic */
-	/* The rest is only met with a label: what must stay so for the run to go the same way. */
-	SK_MET_HIDDEN, /* a branch that is no mark's, of a C library model or of the compiler;
-	                       `id` names the place; value: outcome 0 or 1 */
-	SK_MET_ADDRESS, /* an address or a size that had to be concrete had this value */
-	SK_MET_CONCRETE, /* so did a value that went where no label follows */
+	SK_MET_SWITCH, /* switch mark `id`; value: of the controlling expression; label 0: not symbolic */
+	/* The others are only recorded with a label: values that must stay the same for the run to
+	 * take the same way. */
+	SK_MET_HIDDEN, /* a branch without a mark, of a C library model or of the compiler; `id` names the
+	                  place; value: outcome 0 or 1 */
+	SK_MET_ADDRESS, /* an address or a size that had to be concrete; its value in this run */
+	SK_MET_CONCRETE, /* a value that went to code without labels; its value in this run */
 	SK_MET_N_KINDS
 };
 
@@ -123,7 +124,7 @@ struct sk_table {
 	uint32_t unused;
 };
 
-/* A function that was handed labelled data and has no model. */
+/* A function without a model that got labelled data. */
 struct sk_unmodelled {
 	uint32_t count;
 	uint32_t unused;
@@ -134,8 +135,8 @@ enum sk_full { SK_FULL_NODES = 1, SK_FULL_TRACE = 2, SK_FULL_TABLES = 4 };
 
 struct sk_symbolic {
 	uint32_t magic;
-	uint32_t full; /* enum sk_full: from then on values are concrete, the trace ends */
-	uint32_t n_nodes; /* in use; node 0 is none */
+	uint32_t full; /* enum sk_full: from then on values are concrete, and the trace ends */
+	uint32_t n_nodes; /* nodes in use; node 0 is never used */
 	uint32_t n_met;
 	uint32_t n_tables;
 	uint32_t n_table_bytes;
@@ -151,7 +152,7 @@ struct sk_symbolic {
 _Static_assert(sizeof(struct sk_node) == 32, "node layout");
 _Static_assert(sizeof(struct sk_met) == 16, "trace layout");
 
-/* How the engine names this memory to a new target. */
+/* The environment variable by which the engine names this memory to a new target. */
 #define SK_ENV_SYMBOLIC "SKEP_SYMBOLIC_FD"
 
 #endif

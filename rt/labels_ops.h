@@ -1,17 +1,17 @@
-/* labels_ops: how instr/ names an operation to the runtime. */
+/* labels_ops: the numbers by which instr/ names operations to the runtime. */
 #ifndef SKEP_RT_LABELS_OPS_H
 #define SKEP_RT_LABELS_OPS_H
 
 #include <stdint.h>
 
-/* An operation, its width, the width of its operands, and a predicate or the like. */
+/* Packs an operation, its width, the width of its operands, and a predicate or the like. */
 #define WHAT(op, bits, from, extra) ((uint32_t)(op) | (uint32_t)(bits) << 8 | (uint32_t)(from) << 16 | (uint32_t)(extra) << 24)
 #define WHAT_OP(what) ((what) & 0xff)
 #define WHAT_BITS(what) ((what) >> 8 & 0xff)
 #define WHAT_FROM(what) ((what) >> 16 & 0xff)
 #define WHAT_EXTRA(what) ((what) >> 24)
 
-/* Operations that become several nodes; numbered behind those of a single one. */
+/* Operations that become several nodes; their numbers follow those of single nodes. */
 enum built_op {
 	BUILT_MINIMUM_U = 0x80,
 	BUILT_MAXIMUM_U,
@@ -35,7 +35,7 @@ enum built_op {
 	BUILT_MAXIMUM_F
 };
 
-/* Arguments behind the last named parameter that can have labels. */
+/* How many arguments behind the last named parameter can have labels. */
 #define MAX_VARIABLE 24u
 
 #endif

@@ -1,9 +1,8 @@
-/* mutant_run: how skep and a program with mutants talk (src/instr/mutants/mutants.h).
+/* mutant_run: the messages between skep and a program with mutants (src/instr/mutants/mutants.h).
  *
- * The program is started once. Before anything of the unit has run it waits for
- * requests, and forks a copy of itself for each: the copy goes on to the unit's
- * constructors and to main(), with one mutant awake. So starting a program, which
- * takes longer than most tests, is paid once. */
+ * The program is started once. Before anything of the unit has run it waits for requests, and forks
+ * a copy of itself for each. The copy goes on to the unit's constructors and to main(), with one
+ * mutant awake. So the start of a program, which takes longer than most tests, is paid once. */
 #ifndef SKEP_RT_MUTANT_RUN_H
 #define SKEP_RT_MUTANT_RUN_H
 
@@ -11,13 +10,14 @@
 
 #define MUTANT_VARIABLE "SKEP_MUTANT"
 #define MUTANT_FUEL_VARIABLE "SKEP_FUEL"
-#define MUTANT_SERVE_VARIABLE "SKEP_SERVE" /* "5 7": socket for requests, descriptor for what a copy prints */
+#define MUTANT_SERVE_VARIABLE "SKEP_SERVE" /* "5 7": the socket for requests, and the descriptor for a copy's
+                                              output */
 #define MUTANT_OUT_OF_FUEL 97
 
-/* On the socket, followed by the tests. The answer is how the copy ended, 32 bits as
- * waitpid() gives them. */
+/* A request on the socket, which is followed by the tests. The answer is the wait status of the
+ * copy, in 32 bits. */
 struct mutant_request {
-	int64_t fuel;            /* for what runs before the first test */
+	int64_t fuel;            /* for code that runs before the first test */
 	uint32_t mutant;
 	uint32_t n_tests;
 };

@@ -1,8 +1,8 @@
 /* print_family: the functions that print into memory, as one table.
  *
- * All eight do the same to different parameters. Two builds have a body of their own for it: burning
- * fuel (libc/print.c) and following labels (inlined/models_print.c). PRINT_FAMILY defines the eight
- * in terms of print(text, size, format, args), where the size SIZE_MAX stands for no limit. */
+ * All eight do the same with different parameters. Two builds have a body of their own for them: one burns fuel
+ * (libc/print.c), one follows labels (inlined/models_print.c). PRINT_FAMILY defines the eight in terms of
+ * print(text, size, format, args), where the size SIZE_MAX means no limit. */
 #ifndef SKEP_RT_PRINT_FAMILY_H
 #define SKEP_RT_PRINT_FAMILY_H
 
@@ -25,8 +25,8 @@
 		return length;                                                 \
 	}
 
-/* PRINT_INTO must be defined as the function that prints. The checks of the _chk functions are left
- * to the sanitizers. */
+/* PRINT_INTO must be defined as the name of the function that prints. The checks of the _chk
+ * functions are left to the sanitizers. */
 #define TEXT char *restrict text
 #define FORMAT const char *restrict format
 #define CHECKS __attribute__((unused)) int flag, __attribute__((unused)) size_t room

@@ -1,19 +1,17 @@
-/* protocol: all that the engine process and a target share.
+/* protocol: everything that the engine process and a target share.
  *
- * The engine maps one shared memory file and starts the target with its
- * descriptor. The target's zygote forks a worker; the worker runs batches of
- * tests from `input` and writes one record per test to `output`. Only futexes in
- * the header are used to wait, so a unit that closes every descriptor harms
- * nobody. The worker runs hostile code that may scribble anywhere in this
- * memory: the engine copies what it reads and checks every number. A record has a
- * seal, so that one that was written over, or is of another batch, is no record.
+ * The engine maps one shared memory file and starts the target with its descriptor. The target's
+ * zygote forks a worker; the worker runs batches of tests from `input` and writes one record per
+ * test to `output`. Both sides wait only by futexes in the header, so a unit that closes every
+ * descriptor does no harm. The worker runs hostile code that may overwrite any of this memory, so
+ * the engine copies what it reads and checks every number. A record has a seal, by which an
+ * overwritten record, or a record of another batch, is recognised.
  *
- * Wake-up: the engine fills the batch, sets `done` to 0, increments `go` and
- * wakes it. The worker notes the batch in `taken` and sets `done` to 1 when it is
- * finished; the zygote sets it to 2 when its worker has died (after writing the
- * wait status to its report pipe) - in both cases waking `done`. After a death the
- * engine sets `first` to the next test and starts the rest of the batch. A worker
- * that stops itself is ended by the zygote, and reported as stopped. */
+ * Wake-up: the engine fills the batch, sets `done` to 0, increments `go` and wakes it. The worker
+ * notes the batch in `taken` and sets `done` to 1 when it is finished; the zygote sets it to 2 when
+ * its worker has died (after writing the wait status to its report pipe); in both cases `done` is
+ * woken. After a death the engine sets `first` to the next test and starts the rest of the batch. A
+ * worker that stops itself is ended by the zygote, and reported as stopped. */
 #ifndef SKEP_RT_PROTOCOL_H
 #define SKEP_RT_PROTOCOL_H
 
@@ -35,16 +33,16 @@
 #define SK_MAX_TEXTS 256u
 #define SK_TEXT_BYTES 28u
 #define SK_MAX_STOOD_IN 15u
-#define SK_MANY_TIMES 2u         /* a condition that decided so often is not counted on */
-#define SK_POINTER_BITS 0x80u    /* added to the width of what a condition compares: these are pointers */
-#define SK_PEEK_MAX 4096u       /* bytes one SK_PEEK copies at most */
+#define SK_MANY_TIMES 2u         /* decisions of a condition are counted up to this number */
+#define SK_POINTER_BITS 0x80u    /* added to the width of a comparison: its operands are pointers */
+#define SK_PEEK_MAX 4096u       /* most bytes that one SK_PEEK copies */
 /* Address space beside the heap: libraries, stack, shared memory, snapshots. */
 #define SK_OTHER_MEMORY ((uint64_t)1 << 30)
-#define SK_PEEK_TOTAL 16384u    /* bytes all peeks of a test copy at most */
+#define SK_PEEK_TOTAL 16384u    /* most bytes that all peeks of a test copy */
 
 /* ---- tests: byte code ---- */
 
-/* Same numbers as enum step_kind in src/seq/seq.h. */
+/* The numbers are those of enum step_kind in src/seq/seq.h. */
 enum sk_op {
 	SK_CALL,
 	SK_LITERAL,
@@ -61,26 +59,25 @@ enum sk_op {
 	SK_N_OPS
 };
 
-/* Same numbers as enum put in src/seq/seq.h: in sk_step.index of SK_PUT. */
+/* The numbers are those of enum put in src/seq/seq.h; in sk_step.index of SK_PUT. */
 enum sk_put { SK_PUT_STDIN, SK_PUT_FILE, SK_PUT_VARIABLE, SK_N_PUTS };
 
 #define SK_ADDRESS 0x80000000u /* in an argument: the variable's address */
-#define SK_ENDS 0x40000000u    /* in an argument: the call ends or takes over what it points to */
+#define SK_ENDS 0x40000000u    /* in an argument: the call ends or takes over the object behind it */
 #define SK_POINTER 0x80000000u /* in sk_step.object: the variable is a pointer to the object */
 
 enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2, SK_PEEK_CALLS = 4 };
 
-/* SK_PEEK copies `size` bytes (at most SK_PEEK_MAX) from where the variable
- * args[0] points, or from the variable itself with SK_ADDRESS; with
- * SK_PEEK_STRING the bytes up to the terminator, which is left out; with SK_PEEK_CALLS
- * how often the callback args[0] was called so far, a uint32_t. It gives no
- * variable. Memory that cannot be read leaves the outcome SK_NOT_RUN.
+/* SK_PEEK copies `size` bytes (at most SK_PEEK_MAX) from the memory that variable args[0] points
+ * to, or from the variable itself with SK_ADDRESS; with SK_PEEK_STRING the bytes before the
+ * terminator; with SK_PEEK_CALLS the number of calls of callback args[0] so far, a uint32_t. It
+ * gives no variable. If the memory cannot be read, the outcome stays SK_NOT_RUN.
  *
- * SK_PUT puts its bytes on standard input, or into the file or the environment variable that the
- * text args[0] names. SK_RUN runs main(), function `index`; its arguments are the texts args, its
- * name is in the bytes. What came of it is a struct sk_program in the record's peek area.
+ * SK_PUT puts its bytes on standard input, or into the file or the environment variable whose name
+ * is the text args[0]. SK_RUN runs main(), function `index`; its arguments are the texts args, and
+ * its name is in the bytes. Its results are a struct sk_program in the record's peek area.
  *
- * SK_PLACE gives a pointer `index` bytes behind where the variable args[0] points. */
+ * SK_PLACE gives a pointer `index` bytes behind the pointer in variable args[0]. */
 
 /* A test is a struct sk_test, then its steps one behind the other; all parts
  * are aligned to 8 bytes. A step is this head, n_args x uint32_t (variable
@@ -94,7 +91,7 @@ struct sk_step {
 	uint32_t size;      /* of the variable it gives; 0: none. SK_PEEK: bytes to copy */
 	uint32_t n_fills;
 	uint32_t n_bytes;
-	uint32_t length;    /* of the whole step with head and padding: where the next one starts */
+	uint32_t length;    /* of the whole step with head and padding, up to the next step */
 	uint32_t object;    /* 1 + a contract about the type of the variable, | SK_POINTER; 0: none */
 };
 
@@ -103,7 +100,7 @@ struct sk_fill {
 	uint32_t arg;
 };
 
-/* Calls of the unit into the C library that a test can have fail: see rt/libc/failing.c. */
+/* Calls of the unit into the C library that a test can make fail: see rt/libc/failing.c. */
 enum sk_failing { SK_FAIL_MEMORY, SK_FAIL_OPEN, SK_FAIL_READ, SK_FAIL_WRITE, SK_N_FAILING };
 
 /* Data: result bytes, later bytes, write bytes, each padded to 8; a size of 0
@@ -114,10 +111,11 @@ struct sk_behaviour {
 	uint32_t later_size;
 	uint32_t write_arg;   /* UINT32_MAX: none */
 	uint32_t write_size;
-	uint32_t acts;        /* SK_ACT(): it does what a function of the C library does; 0: it does not */
+	uint32_t acts;        /* SK_ACT(): it works like a function of the C library; 0: it does not */
 };
 
-/* Callbacks that work: the function, and which arguments are the pointer, the size and the count. */
+/* Callbacks that work like functions of the C library: the function, and the places of the pointer, the size and
+ * the count among the arguments. */
 enum sk_act { SK_ACT_NONE, SK_ACT_MALLOC, SK_ACT_CALLOC, SK_ACT_REALLOC, SK_ACT_FREE, SK_N_ACTS };
 #define SK_ACT(act, pointer, size, count) \
 	((uint32_t)(act) | (uint32_t)(pointer) << 8 | (uint32_t)(size) << 16 | (uint32_t)(count) << 24)
@@ -131,12 +129,12 @@ enum sk_test_flag {
 	SK_WANT_SHIFTS = 32      /* checked build: a shift of bits into the sign is a fault */
 };
 
-/* Checked build: what memory that nobody set reads as, in the flags of a test. Bits 8 to
- * 15: the usual fill with these bits turned over. Bits 16 to 23: numbers of this size
- * instead, each in a word of its own; 0: none. A test that does something else then
- * depends on such memory. Bits 24 to 31: which other addresses the heap gives; 0: the
- * usual ones. A test that does something else then depends on addresses. In every build an
- * odd number of a layout turns the order of the test's own blocks and variables round. */
+/* Checked build, in the flags of a test: the value of memory that nobody set, and the layout. Bits
+ * 8 to 15: the usual fill with these bits inverted. Bits 16 to 23: numbers of this value instead,
+ * each in a word of its own; 0: none. A test that behaves differently then depends on such memory.
+ * Bits 24 to 31: other addresses of heap blocks; 0: the usual ones. A test that behaves differently
+ * then depends on addresses. In every build, an odd number of a layout reverses the order of the
+ * test's own blocks and variables. */
 #define SK_FILL_SHIFT 8u
 #define SK_FILL_WORD_SHIFT 16u
 #define SK_LAYOUT_SHIFT 24u
@@ -155,9 +153,9 @@ enum sk_outcome {
 	SK_NORMAL,
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
-	SK_EXIT,      /* the unit ended the process; value = exit status */
-	SK_ILLEGAL, /* the test breaks what a contract requires of a call, which was not made, or the sandbox denied it
-	                 what it would get elsewhere */
+	SK_EXIT,      /* the unit ended the process; `value` has the exit status */
+	SK_ILLEGAL, /* a contract forbids the call, which was not made, or the sandbox denied the test something
+	               that it would get elsewhere */
 	SK_N_OUTCOMES
 };
 
@@ -168,78 +166,78 @@ enum sk_fault_kind {
 	SK_FPE, /* division by zero and such */
 	SK_ILL,
 	SK_ABORT,
-	SK_ASSERT, /* message: the expression; file and line follow */
+	SK_ASSERT, /* message: the expression; `file` and `line` have its place */
 	SK_STACK_OVERFLOW,
 	SK_SIGNAL, /* another signal; number in `code` */
 	SK_OUT_OF_MEMORY,
 	SK_ASAN, /* message: kind as AddressSanitizer names it */
-	SK_UBSAN, /* message: kind and text */
+	SK_UBSAN, /* message: AddressSanitizer's name of the kind */
 	SK_BAD_FREE, /* found by the arena: double or wild free */
-	SK_LEAK, /* checked build: memory nobody points to after a test that was
-	                       asked for leaks; its step is the number of steps */
-	SK_LOST, /* the worker vanished without a word */
-	SK_CONTRACT, /* a contract does not hold; message: its name; file and line follow;
-	                       for an invariant owner_step is the variable */
-	SK_UNSET_DECISION, /* no target tells of these, the judge sees them: what is decided, */
-	SK_UNSET_RESULT, /* what a call gives, */
-	SK_UNSET_USE, /* or whether there is another fault depends on memory that nobody set; */
-	SK_LAW /* or a built-in contract does not hold; code: which */
+	SK_LEAK, /* checked build, for tests with SK_WANT_LEAKS: nothing points to the memory after the test;
+	            the step is the number of steps */
+	SK_LOST, /* the worker vanished without a record */
+	SK_CONTRACT, /* a contract does not hold; message: its name; `file` and `line` have its place; for an
+	                invariant owner_step is the variable */
+	SK_UNSET_DECISION, /* from here on no target reports these kinds, but the judge finds them: a decision, */
+	SK_UNSET_RESULT, /* the result of a call, */
+	SK_UNSET_USE, /* or another fault depends on memory that nobody set; */
+	SK_LAW /* or a built-in contract does not hold; code: its number */
 };
 
 enum sk_owner {
 	SK_OWNER_UNKNOWN,
 	SK_OWNER_NULL, /* near address 0 */
-	SK_OWNER_TEST, /* a block or variable that the test made (step) */
+	SK_OWNER_TEST, /* a block or variable that `step` of the test made */
 	SK_OWNER_UNIT_HEAP, /* allocated by the unit during `step` */
-	SK_OWNER_FREED, /* was allocated by the unit, freed */
+	SK_OWNER_FREED, /* allocated by the unit, and freed */
 	SK_OWNER_GLOBAL,
 	SK_OWNER_STACK,
 	SK_OWNER_WILD
 };
 
 enum sk_refused {
-	SK_REFUSED_BY_LIMIT = 1, /* an allocation, by the limit of the test's memory */
-	SK_REFUSED_BY_TEST = 2 /* a call that the test wanted to fail */
+	SK_REFUSED_BY_LIMIT = 1, /* an allocation, because of the test's limit of memory */
+	SK_REFUSED_BY_TEST = 2 /* a call, because the test wanted it to fail */
 };
 
 struct sk_fault {
 	uint32_t kind; /* enum sk_fault_kind */
 	int32_t code; /* signal number or exit status; SK_CONTRACT: the function called */
-	uint32_t step; /* in which it happened; UINT32_MAX: not known */
+	uint32_t step; /* the step in which it happened; UINT32_MAX: not known */
 	uint32_t owner; /* enum sk_owner */
 	uint32_t owner_step; /* UINT32_MAX: none */
 	uint32_t is_write; /* 0 read, 1 write, 2 unknown */
 	uint32_t access_size;
-	uint32_t line; /* SK_ASSERT, SK_UBSAN: where, in the user's source */
+	uint32_t line; /* SK_ASSERT, SK_UBSAN: the line in the user's source */
 	uint64_t address;
-	uint64_t region; /* start of the block the address belongs to or is next to */
+	uint64_t region; /* start of the block that contains the address or is next to it */
 	uint64_t region_size;
 	uint32_t n_frames, n_alloc_frames, n_free_frames;
-	uint32_t refused; /* why calls into the C library failed before: sum of enum sk_refused */
-	uint64_t frames[SK_MAX_FRAMES]; /* innermost first: offsets into the executable that lie
-	                                         inside the calling instruction; other images left out */
+	uint32_t refused; /* why calls into the C library failed earlier: sum of enum sk_refused */
+	uint64_t frames[SK_MAX_FRAMES]; /* innermost first: offsets into the executable, inside of the calling
+	                                   instruction; other images are left out */
 	uint64_t alloc_frames[SK_MAX_FRAMES];
 	uint64_t free_frames[SK_MAX_FRAMES];
 	char message[SK_MESSAGE_SIZE];
 	char file[SK_MESSAGE_SIZE];
 };
 
-/* One per step in a record. */
+/* One for each step in a record. */
 struct sk_value {
 	uint8_t outcome; /* enum sk_outcome */
 	uint8_t size; /* bytes valid in `bytes` */
 	uint16_t unused;
-	uint32_t peek_size; /* SK_PEEK: bytes in the record's peek area */
-	uint64_t shape; /* pointers, and objects that a contract compares: hash of all that can be
-	                             reached from it at the end, the same for what is equal; 0: none */
+	uint32_t peek_size; /* SK_PEEK: its bytes in the record's peek area */
+	uint64_t shape; /* pointers, and objects that a contract compares: a hash of everything that can be
+	                   reached at the end, equal for equal objects; 0: none */
 	uint8_t bytes[SK_VALUE_BYTES];
 };
 
-/* The remains of a program, in the peek area: this head, standard output, standard error, then
- * n_files times a struct sk_left, the name and the contents, by name. Nothing is padded. */
+/* The results of a program, in the peek area: this head, standard output, standard error, then for
+ * each of n_files, sorted by name, a struct sk_left, the name and the contents. Nothing is padded. */
 struct sk_program {
 	int32_t status; /* exit status */
-	uint32_t cut; /* bits: 1 output, 2 errors, 4 files are not all there */
+	uint32_t cut; /* bits: 1 output, 2 errors, 4 files are incomplete */
 	uint32_t n_out, n_err;
 	uint32_t n_files; /* in the scratch folder when it ended */
 };
@@ -250,35 +248,35 @@ struct sk_left {
 
 #define SK_MAX_OUT 6144u
 #define SK_MAX_ERR 3072u
-#define SK_MAX_LEFT 6144u         /* bytes of files, with names and heads */
+#define SK_MAX_LEFT 6144u         /* most bytes of files, with names and heads */
 
-/* In the number that a stand-in calls __skep_stub() with: it is to be told in the record. */
+/* In the number that a stand-in passes to __skep_stub(): the record must name it. */
 #define SK_STUB_MATTERS 0x80000000u
 #define SK_STOOD_IN_VARIABLE 0x8000u
 
-/* One compared pair, for literals and distances. */
+/* A compared pair of values, for literals and distances. */
 struct sk_compared {
 	uint32_t condition;
 	uint32_t size; /* bytes of the operands */
 	uint64_t left, right;
 };
 
-/* Two texts, or two pieces of memory, that were compared and differ; of each so many
- * bytes as there is room for. */
+/* Two texts, or two pieces of memory, that were compared and differ; each is cut to the room there
+ * is. */
 struct sk_texts {
-	uint32_t condition; /* UINT32_MAX: no condition asked for the result */
+	uint32_t condition; /* UINT32_MAX: no condition tested the result */
 	uint8_t sizes[2];
 	uint8_t unused[2];
 	uint8_t sides[2][SK_TEXT_BYTES];
 };
 
-/* A record: this head, n_values x struct sk_value, the probe bits padded to 8,
- * n_distances x double (one per condition outcome, negative: not reached; then
- * one per case), as many bytes (how often the condition or switch decided, at most
- * SK_MANY_TIMES) padded to 8, n_compared x struct sk_compared, n_texts x struct sk_texts, peeked
- * bytes padded to 8, and with fault_bytes one struct sk_fault. */
+/* A record: this head, n_values x struct sk_value, the probe bits padded to 8, n_distances x double
+ * (one per condition outcome, negative: not reached; then one per case), as many bytes (how often
+ * the condition or switch decided, at most SK_MANY_TIMES) padded to 8, n_compared x struct
+ * sk_compared, n_texts x struct sk_texts, peeked bytes padded to 8, and with fault_bytes one struct
+ * sk_fault. */
 struct sk_record {
-	uint64_t seal; /* sk_seal() of all that follows */
+	uint64_t seal; /* sk_seal() of everything behind it */
 	uint32_t length; /* of the whole record, padded to 8 */
 	uint32_t outcome; /* enum sk_outcome of the test */
 	uint32_t steps_done; /* steps that finished */
@@ -289,8 +287,9 @@ struct sk_record {
 	uint32_t peek_bytes;
 	int32_t exit_status;
 	uint32_t retired; /* the worker ends after this test: its state could not be reset */
-	uint64_t fuel_used; /* and in the fast build what using so much of the heap is worth */
-	uint64_t n_decisions; /* of conditions and switches of the unit, each as often as it decided; with distances */
+	uint64_t fuel_used; /* in the fast build including the use of the heap, converted to fuel */
+	uint64_t n_decisions; /* of conditions and switches of the unit, each as often as it decided; with
+	                         distances only */
 	uint32_t fault_bytes; /* 0 or sizeof(struct sk_fault) */
 	uint32_t n_texts;
 	uint32_t refused; /* sum of enum sk_refused; the limit is that of the checked build */
@@ -298,13 +297,13 @@ struct sk_record {
 	 * functions, or of variables | SK_STOOD_IN_VARIABLE. */
 	uint16_t n_stood_in;
 	uint16_t stood_in[SK_MAX_STOOD_IN];
-	uint32_t failed_step; /* the step during which a call failed last because the test wanted it;
-	                             UINT32_MAX: none did */
-	uint32_t slept; /* milliseconds that the unit wanted to sleep, and did not */
+	uint32_t failed_step; /* the step during which the last call failed because the test wanted it;
+	                         UINT32_MAX: no call did */
+	uint32_t slept; /* milliseconds for which the unit wanted to sleep, and did not */
 };
 
-/* Tells the record of test `i` of batch `go` from anything else; `length` as in the
- * record. Four sums side by side: one would wait for itself. */
+/* The seal of the record of test `i` of batch `go`; `length` as in the record. Four sums are
+ * computed side by side, because each step of one sum has to wait for the step before. */
 static inline uint64_t sk_seal(const struct sk_record *record, uint32_t length, uint32_t go, uint32_t i)
 {
 	typedef uint64_t word __attribute__((may_alias));
@@ -322,7 +321,7 @@ static inline uint64_t sk_seal(const struct sk_record *record, uint32_t length, 
 	return sums[0];
 }
 
-/* The most bytes the record of such a test can take. */
+/* The most bytes that the record of such a test can have. */
 static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_t n_probes, uint32_t n_distances)
 {
 	uint64_t bound = sizeof(struct sk_record) + (n_probes + 63) / 64 * 8 + sizeof(struct sk_fault);
@@ -338,11 +337,11 @@ static inline uint64_t sk_record_bound(uint32_t n_steps, uint32_t flags, uint32_
 
 enum sk_mode { SK_PERSISTENT, SK_FORK_PER_TEST };
 
-/* How far the tests of a batch have got. */
+/* The progress of a batch. */
 struct sk_batch {
 	uint32_t n_tests;
-	uint32_t first; /* start with this one: the earlier ones have run */
-	uint32_t current; /* being run now */
+	uint32_t first; /* the first test to run: earlier tests have run already */
+	uint32_t current; /* the test that is running */
 	uint32_t finished; /* records complete in output */
 	uint32_t output_used;
 	uint32_t taken; /* value of go when the worker took this batch */
@@ -350,11 +349,11 @@ struct sk_batch {
 
 /* The limits of one test. */
 struct sk_limits {
-	uint32_t milliseconds; /* behind the fuel */
-	uint32_t busy_milliseconds; /* of processor time, behind the fuel: the C library burns none */
+	uint32_t milliseconds; /* a limit in case the fuel does not end the test */
+	uint32_t busy_milliseconds; /* of processor time, a limit for the C library, which burns no fuel */
 	uint64_t fuel; /* conditions and calls */
 	uint64_t heap_limit; /* bytes allocated */
-	uint64_t no_threads; /* none can be started: tests share a process */
+	uint64_t no_threads; /* no threads can be started, because tests share a process */
 };
 
 struct sk_shared {
@@ -367,8 +366,8 @@ struct sk_shared {
 	uint32_t ready; /* futex: zygote is up (1) */
 	struct sk_batch batch;
 	struct sk_limits limits;
-	uint32_t test_offset[SK_MAX_BATCH]; /* into input */
-	uint32_t record_offset[SK_MAX_BATCH]; /* into output */
+	uint32_t test_offset[SK_MAX_BATCH]; /* offset of the test in `input` */
+	uint32_t record_offset[SK_MAX_BATCH]; /* offset of the record in `output` */
 	uint64_t unused[8];
 	_Alignas(4096) uint8_t input[SK_INPUT_SIZE];
 	_Alignas(4096) uint8_t output[SK_OUTPUT_SIZE];
@@ -378,22 +377,22 @@ enum sk_report_kind {
 	SK_WORKER_STARTED = 1,
 	SK_WORKER_ENDED,
 	SK_ZYGOTE_READY,
-	SK_NO_WORKER /* none can be started: the system refuses */
+	SK_NO_WORKER /* no worker can be started: the system refuses */
 };
 
-/* Sent by the zygote through its report pipe, one per worker start or end. */
+/* Written by the zygote to its report pipe, at each start or end of a worker. */
 struct sk_report {
 	uint32_t what; /* enum sk_report_kind */
 	int32_t pid;
 	int32_t status;
-	uint32_t test; /* SK_FORK_PER_TEST: which one it was for */
+	uint32_t test; /* SK_FORK_PER_TEST: the number of its test */
 };
 
-/* How a worker ends on purpose; any other end is the unit's doing. */
+/* Exit codes of a worker that ends on purpose; with any other, the unit ended it. */
 enum sk_worker_exit {
-	SK_END_RETIRED = 201, /* records are complete, state could not be reset */
-	SK_END_FAULT = 202, /* the last record tells of a fault */
-	SK_END_LOST = 203, /* a fault while dealing with a fault, or no sense in the batch */
+	SK_END_RETIRED = 201, /* records are complete, but the state could not be reset */
+	SK_END_FAULT = 202, /* the last record has a fault */
+	SK_END_LOST = 203, /* a fault during the handling of a fault, or a batch that makes no sense */
 	SK_END_ONE = 204 /* SK_FORK_PER_TEST: the one test has run */
 };
 
@@ -402,13 +401,13 @@ _Static_assert(sizeof(struct sk_test) == 16, "byte code layout");
 _Static_assert(sizeof(struct sk_value) == 32, "record layout");
 _Static_assert(sizeof(struct sk_record) % 8 == 0 && sizeof(struct sk_fault) % 8 == 0, "record layout");
 
-/* How the engine names things to a new target: in its environment. */
+/* Environment variables by which the engine tells a new target about these things. */
 #define SK_ENV_SHARED "SKEP_SHARED_FD"
 #define SK_ENV_REPORT "SKEP_REPORT_FD"
 #define SK_ENV_SCRATCH "SKEP_SCRATCH"
 #define SK_ENV_TUNABLES "GLIBC_TUNABLES"
 
-/* ---- what the generated driver defines, for the runtime ---- */
+/* ---- defined by the generated driver, for the runtime ---- */
 
 typedef void sk_call(void **args); /* args[0]: place of the result; args[1..]: places of the arguments */
 
@@ -421,7 +420,7 @@ struct sk_switch_case {
 /* The numbers are those of enum contract_kind in src/model/model.h. */
 enum sk_contract_kind { SK_REQUIRES, SK_ENSURES, SK_INVARIANT, SK_EQUAL, SK_MAKE };
 
-/* args as in sk_call for a contract about a function; else the objects. */
+/* For a contract about a function, args are as in sk_call; else they are the objects. */
 typedef int sk_holds(void **args);
 
 struct sk_contract {
@@ -429,10 +428,10 @@ struct sk_contract {
 	const char *name;
 	uint32_t kind;
 	uint32_t line;
-	uint32_t invariant, equal; /* 1 + the contract about the same type; 0: none */
+	uint32_t invariant, equal; /* 1 + the contract of this kind about the same type; 0: none */
 };
 
-/* 1 + contract, or 0. */
+/* For a function: 1 + its contract, or 0. */
 struct sk_function_contracts {
 	uint32_t
 	        requires,
@@ -447,7 +446,7 @@ struct sk_target {
 	uint32_t n_functions;
 	sk_call *const *calls; /* by function index; NULL: not callable */
 	uint32_t n_types;
-	void *const (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type; all NULL: none */
+	void *const (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type; all NULL if the type has none */
 	uint32_t n_missing;
 	const struct sk_switch_case *cases; /* n_cases */
 	uint32_t is_checked;

@@ -1,8 +1,8 @@
-/* unqualified: const is taken away here, and nowhere else.
+/* unqualified: the only place where const is removed.
  *
- * Old functions of C take a pointer to const, and return or keep it without: strchr(),
- * bsearch(), pthread_setspecific(). Who does the same, or calls a function that lacks a
- * const, says so with this function; the compiler forbids casts that do it (-Wcast-qual). */
+ * Some old functions of C take a pointer to const, and return or keep it without const: strchr(),
+ * bsearch(), pthread_setspecific(). Code that does the same, or that calls a function which lacks a
+ * const, uses this function; the compiler forbids casts that remove const (-Wcast-qual). */
 #ifndef SKEP_RT_UNQUALIFIED_H
 #define SKEP_RT_UNQUALIFIED_H
 

@@ -1,8 +1,8 @@
-"""llvm_cov: the same tests as a native program, and what llvm-cov says of them.
+"""llvm_cov: the tests as a native program, and their coverage by llvm-cov.
 
 Three sources of one truth. `llvm-cov export` gives the counts of each branch and
 which conditions of a decision were shown to matter: that is what skep is compared
-with. It leaves out what belongs together, so the compiler's own dump of its coverage
+with. It leaves out which branches belong together, so the compiler's own dump of its coverage
 mapping is read too: in which macro a region lies, which branches make up a decision
 and what is evaluated after which. And the merged profile holds one bit per test
 vector: with the mapping these bits become the executed vectors, from which the
@@ -257,8 +257,8 @@ def attach_decisions(function, entry):
 # ---- test vectors ----
 
 def bit_weights(after):
-    """What each outcome of each condition adds to the number of a test vector's bit,
-    and how many vectors there are. `after` has for each condition what is evaluated
+    """Returns the weight of each outcome of each condition in the number of a test vector's
+    bit, and the number of vectors. `after` has for each condition the condition evaluated
     after false and after true, or -1. The numbering is the compiler's: ends with more
     ways to reach them come first."""
     ways, entries = [0] * len(after), [0] * len(after)
@@ -340,8 +340,8 @@ def check_claims(decision):
 
 def extents_at(function, place):
     """Where the expression at a place lies: (file, start, end) of the compiler's regions.
-    One that starts with a macro starts there and goes on behind the macro's name; one
-    that starts with a parenthesis has a region around it only."""
+    An expression that starts with a macro starts there and goes on behind the macro's name;
+    an expression that starts with a parenthesis has a region around it only."""
     code = [r for r in function.regions if r.kind == "Code" and function.files[r.file] == place[0]]
     extents = [(r.file, r.start, r.end) for r in code if r.start == place[1:]]
     for use in function.regions:

@@ -1,8 +1,8 @@
 """match: which condition, case and decision of skep is which of llvm-cov.
 
-Places decide, never outcomes. Both tools know where a condition is spelled; what
-comes from inside a macro was used somewhere, too, and skep's place of use must be
-one of the places that lead from llvm-cov's spelling out to the function. Equal
+Places decide, never outcomes. Both tools know where a condition is spelled. A condition
+from inside a macro has a place of use, too; skep's place of use must be one of the
+places that lead from llvm-cov's spelling out to the function. Equal
 places (a macro within a macro, used twice) pair up in the order of the text.
 """
 import collections
@@ -163,8 +163,8 @@ class Matching:
         return operand and self.take(lambda branch: operand in branch.chain())
 
     def pair_by_use(self):
-        """What a macro puts together from its arguments has no place of its own in skep:
-        it is where the macro is used."""
+        """Pairs conditions that a macro puts together from its arguments. They have no place of their
+        own in skep, only the place where the macro is used."""
         for use in dict.fromkeys(c.place.use for c in self.conditions_left):
             self.pair_all([c for c in self.conditions_left if c.place.spelled == use],
                           [b for b in self.branches_left if not b.in_system_macro() and use in b.chain()[1:]])

@@ -1,8 +1,8 @@
 """rules: why skep and llvm-cov may differ, and how to tell.
 
-A rule looks at what places could not pair (or at a pair that differs) and takes what
-it can prove from the source text, the compiler's coverage mapping or the compiler's
-warnings. What no rule takes is unexplained, and the comparison fails.
+A rule looks at conditions that places could not pair (or at a pair that differs) and
+takes those that it can explain from the source text, the compiler's coverage mapping or the compiler's
+warnings. If no rule takes a difference, it is unexplained, and the comparison fails.
 """
 import re
 

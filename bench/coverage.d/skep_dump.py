@@ -1,7 +1,7 @@
-"""skep_dump: what `skep run --dump=coverage` prints, as plain data.
+"""skep_dump: the output of `skep run --dump=coverage` as plain data.
 
-Each line of the dump is "PLACE: WHAT: STATE"; src/cover/cover_text.c says which
-there are. A place inside a macro has a second place in parentheses: where it is
+Each line of the dump is "PLACE: WHAT: STATE"; src/cover/cover_text.c lists the
+forms. A place inside a macro has a second place in parentheses: where it is
 spelled. Files become absolute, so that both tools name them the same way.
 """
 import os

@@ -53,7 +53,7 @@ static void set_text(cJSON *item, const char *text)
 		cJSON_SetNumberHelper(item, (double)strlen(text));
 }
 
-/* One change to an array or object. What the library does not take over is ours. */
+/* One change to an array or object. Items that the library does not take over stay ours. */
 static void edit(cJSON *json, struct input *input)
 {
 	uint8_t operation = take_byte(input) % 14;

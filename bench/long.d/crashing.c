@@ -1,7 +1,7 @@
 /* crashing: a unit of which about one test in three crashes, for bench/long.
  *
- * Whether a call crashes hangs on a hash of its number, so that no test can be told
- * from its look, and nothing can be learned to avoid it. There are goals that take
+ * A call crashes depending on a hash of its number, so that no test looks dangerous and
+ * no lesson can avoid the crash. There are goals that take
  * some time, and one that nobody reaches, so that a search goes on. */
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tables: tables 2 to 6 and the plots of bench/programs, from what it collected.
+"""tables: tables 2 to 6 and the plots of bench/programs, from its collected data.
 
     tables.py DIR SUITES SIZE PROGRAM...
 
@@ -41,12 +41,12 @@ def read_explored(path):
 
 
 def strategies_of(folder):
-    """Those that were run with original and with reduced seeds."""
+    """Returns the strategies that ran with original and with reduced seeds."""
     return [s for s in STRATEGIES if all(os.path.exists(f"{folder}/{s}.{h}.tsv") for h in HOW)]
 
 
 class Program:
-    """What exploring the seeds of one program gave; "all" is what its strategies gave together."""
+    """Coverage by exploring the seeds of one program; "all" is that of all its strategies together."""
 
     def __init__(self, folder):
         self.strategies = strategies_of(folder)

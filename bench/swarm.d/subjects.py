@@ -1,4 +1,4 @@
-"""subjects: what bench/swarm measures, each behind the same functions.
+"""subjects: the subjects of bench/swarm, all behind the same functions.
 
     base(executions, seed)               how often undirected tests hit each statement: targets of summary.json
     directed(targets, executions, seed)  (regress of summary.json, mean HFu, mean HF of tests without swarm)

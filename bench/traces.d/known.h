@@ -1,5 +1,5 @@
-/* The same number, but not as an expression: what is measured is the work on the
- * data, not addresses that hang on its length. */
+/* Returns n, but not as an expression: the work on the data is measured, not addresses
+ * that depend on its length. */
 static unsigned known(unsigned n)
 {
 	unsigned k = 0;

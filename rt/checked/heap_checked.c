@@ -1,9 +1,9 @@
 /* heap_checked: the unit's memory in the checked build.
  *
- * AddressSanitizer allocates; this file lists what the unit allocated, so that
- * the rest can be freed after the test, leaks be found, and a faulty address be
- * given its owner. Only the unit's own calls come through here: what the C
- * library allocates for itself outlives tests and is none of our business. */
+ * AddressSanitizer allocates. This file lists the blocks of the unit, so that after a test the rest
+ * can be freed, leaks be found, and the owner of a faulty address be named. Only calls of the unit
+ * come through here: memory that the C library allocates for itself outlives tests and is not
+ * looked at. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>
@@ -31,7 +31,7 @@ struct slot {
 	enum state state;
 };
 
-/* What constructors allocated, with its contents at that time. */
+/* A block that constructors allocated, with its contents at that time. */
 struct kept {
 	unsigned char *start, *copy;
 	size_t size;
@@ -40,10 +40,10 @@ struct kept {
 volatile bool __skep_in_libc_free;
 unsigned char __skep_fresh[8] = { FILL_FRESH, FILL_FRESH, FILL_FRESH, FILL_FRESH,
 	                          FILL_FRESH, FILL_FRESH, FILL_FRESH, FILL_FRESH };
-static uint32_t layout; /* 0: blocks lie where the allocator puts them */
-static void *left_out[MAX_LEFT_OUT]; /* blocks that only move others */
+static uint32_t layout; /* 0: blocks lie where the allocator puts them; else other layouts */
+static void *left_out[MAX_LEFT_OUT]; /* blocks that only make others lie elsewhere */
 static size_t n_left_out;
-static size_t word = 1; /* after so many bytes the fill begins again */
+static size_t word = 1; /* the fill begins again after this many bytes */
 static struct slot slots[N_SLOTS];
 static uint32_t used[MAX_BLOCKS]; /* slots in order of allocation */
 static size_t n_used;
@@ -70,7 +70,7 @@ static void *list(void *block, size_t size)
 	struct slot *slot = slot_of((uintptr_t)block);
 	if (slot->state == EMPTY) {
 		if (n_used == MAX_BLOCKS) {
-			__skep_retire(); /* too many to free afterwards */
+			__skep_retire(); /* too many blocks to free afterwards */
 			return block;
 		}
 		used[n_used++] = (uint32_t)(slot - slots);
@@ -89,7 +89,7 @@ static void unlist(const void *block)
 	live_bytes -= slot->size;
 }
 
-/* A machine may well have so much, or promise it. */
+/* Other machines may well have this much memory, or promise it. */
 #define GRANTED_ELSEWHERE (UINT64_C(1) << 36)
 
 static bool within_limit(size_t size)
@@ -111,7 +111,7 @@ static bool is_kept(const void *block)
 	return false;
 }
 
-/* The unit has freed the block, and nobody else has got it since. */
+/* The unit has freed the block, and no other block has its memory since. */
 static bool is_freed(const void *pointer)
 {
 	return slot_of((uintptr_t)pointer)->state == FREED && !__sanitizer_get_ownership(pointer);
@@ -126,7 +126,7 @@ static bool is_freed(const void *pointer)
 			                   (uintptr_t)__builtin_frame_address(0));                            \
 	} while (0)
 
-/* A pointer about to be freed: a test's own memory is not for the unit to free. */
+/* Checks a pointer that is about to be freed: the unit must not free a test's own memory. */
 static void check_free(void *pointer)
 {
 	uint32_t step;
@@ -156,10 +156,11 @@ void __skep_make_fresh(void *start, size_t size)
 		bytes[i] = __skep_fresh[0];
 }
 
-#define MAPPED ((size_t)1 << 20)     /* AddressSanitizer maps such blocks anew: they read zero, as in the fast build, */
-#define MAPPED_FILL ((size_t)64 << 10) /* and to fill all of one costs as much as thousands of tests */
+#define MAPPED ((size_t)1 << 20)     /* AddressSanitizer maps larger blocks anew: they read zero, as in the fast
+                                        build, */
+#define MAPPED_FILL ((size_t)64 << 10) /* and to fill all of such a block costs as much as thousands of tests */
 
-/* The part [from, size) of a block. AddressSanitizer itself fills only the start of a block. */
+/* Fills the part [from, size) of a block, because AddressSanitizer fills only the start of a block. */
 static void *fresh(void *block, size_t from, size_t size)
 {
 	size_t fill = size - from;
@@ -170,8 +171,8 @@ static void *fresh(void *block, size_t from, size_t size)
 	return block;
 }
 
-/* The next block of this size gets another address than it would: others come before it.
- * How many differs from one to the next, or one bit of all addresses might still be the
+/* Makes the next block of this size get another address, by allocating others before it. Their
+ * number differs from one block to the next; otherwise one bit of all addresses might still be the
  * same. */
 static void leave_out(size_t size)
 {
@@ -278,7 +279,7 @@ void __skep_heap_reset(void)
 
 bool __skep_heap_find(uintptr_t address, struct heap_block *block)
 {
-	/* Newest first: an address may have been used again. */
+	/* Newest first, because an address may have been used again. */
 	for (size_t i = n_used; i-- > 0;) {
 		const struct slot *slot = &slots[used[i]];
 		if (address < slot->start || address > slot->start + slot->size)
@@ -300,7 +301,7 @@ size_t __skep_heap_live(struct heap_block *blocks, size_t room)
 	return n;
 }
 
-/* Checked runs are dear anyway. */
+/* Not counted: runs of the checked build are dear anyway. */
 size_t __skep_heap_touched(void)
 {
 	return 0;
@@ -313,7 +314,7 @@ bool __skep_heap_spans(uintptr_t address)
 
 void __skep_heap_index(void)
 {
-	/* slots are an index already */
+	/* the list of blocks is an index already */
 }
 
 #endif

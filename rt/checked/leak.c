@@ -1,10 +1,8 @@
-/* leak: blocks of the unit that only the test points to, or nobody, after it
- * (checked build).
+/* leak: blocks of the unit that after a test only the test points to, or nothing (checked build).
  *
- * Conservative: any aligned word in the unit's globals, or in a block that is
- * reachable itself, that looks like an address inside a block keeps the block. The
- * test's own variables keep nothing: by its end it must have destroyed what it
- * was given. */
+ * The search is conservative: a block is kept by any aligned word that looks like an address inside
+ * it, if the word is in the unit's globals or in a block that is reachable itself. The test's own
+ * variables keep nothing, because at its end the test must have destroyed its objects. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +16,7 @@
 #define MAX_BLOCKS 32768
 
 static struct heap_block blocks[MAX_BLOCKS];
-static uint32_t pending[MAX_BLOCKS]; /* reached, not yet looked into */
+static uint32_t pending[MAX_BLOCKS]; /* reached, and not searched yet */
 static bool reached[MAX_BLOCKS];
 static bool is_part[MAX_BLOCKS]; /* another lost block leads to it */
 static size_t n_blocks, n_pending;
@@ -29,13 +27,13 @@ static int by_start(const void *a, const void *b)
 	return (left > right) - (left < right);
 }
 
-/* Only the start of an empty block is inside it. */
+/* An empty block has no inside but its start. */
 static bool holds(const struct heap_block *block, uintptr_t address)
 {
 	return address == block->start || (address > block->start && address - block->start < block->size);
 }
 
-/* The block that the address lies in; n_blocks: none. */
+/* The block that the address is in; n_blocks: none is. */
 static size_t find_block(uintptr_t address)
 {
 	size_t low = 0, high = n_blocks;
@@ -58,7 +56,7 @@ static void reach(uintptr_t address)
 	pending[n_pending++] = (uint32_t)i;
 }
 
-/* Volatile, one by one: some of these words lie in red zones. */
+/* Reads the words one by one through volatile, because some of them are in red zones. */
 static void look_into(uintptr_t start, size_t size)
 {
 	uintptr_t end = start + size;
@@ -76,7 +74,7 @@ static void reach_all(void)
 	}
 }
 
-/* Marks what lost blocks lead to: who loses an object loses its parts with it, and that is one leak. */
+/* Marks the blocks that lost blocks lead to: an object that is lost with its parts is one leak. */
 static void find_parts(void)
 {
 	memset(is_part, 0, n_blocks * sizeof *is_part);
@@ -90,7 +88,7 @@ static void find_parts(void)
 	}
 }
 
-/* A variable or block of the test holds the block's address. */
+/* A variable or block of the test has the block's address. */
 static bool held_by_test(const struct heap_block *block)
 {
 	for (size_t i = 0; i < __skep_area_count(); i++) {
@@ -120,7 +118,8 @@ static void describe(struct sk_fault *fault, const struct heap_block *first, siz
 	         n == 1 ? "" : "s");
 }
 
-/* The block of a leak that tells most: what the test holds leads to the rest, and no part of another does. */
+/* The block says more about the leak than the other: the test holds it, and it leads to the rest, or it is not part
+ * of another block. */
 static bool tells_more(const struct heap_block *block, const struct heap_block *than)
 {
 	bool held = held_by_test(block), other = held_by_test(than);

@@ -1,12 +1,11 @@
-/* reports: what instrumented code of the checked build calls when a check fails, and
- * before it copies or fills blocks of memory.
+/* reports: the functions that instrumented code of the checked build calls when a check fails, and
+ * before it copies or fills memory.
  *
- * The sanitizers' own functions hold locks while they report, so a report could
- * only end the process. The names that the unit's code calls are redefined
- * (redefine.h) to these, which note the fault and leave the test; the bad
- * access or operation has not happened yet, so the worker goes on with the next
- * test. What the sanitizers find inside the C library still ends the worker
- * (sanitize.c). */
+ * The sanitizers' own functions hold locks while they report, so a report could only end the
+ * process. The names in the unit's code are redefined (redefine.h) to these functions, which note
+ * the fault and leave the test. The bad access or operation has not happened yet, so the worker
+ * goes on with the next test. Faults that the sanitizers find inside the C library still end the
+ * worker (sanitize.c). */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,7 +24,7 @@ struct source_place {
 
 struct type_note {
 	uint16_t kind;
-	uint16_t info;      /* integers: sign in bit 0, log2 of the width above; floats: the width */
+	uint16_t info;      /* integers: bit 0 is the sign, log2 of the width above it; floats: the width */
 	char name[];
 };
 
@@ -49,14 +48,14 @@ _Noreturn static void leave(void)
 	__skep_escape(SK_FAULT);
 }
 
-/* The frames of the unit, seen from the function that its code called. */
+/* The frames of the unit, from the function that its code called. */
 #define FRAMES()                                                                                              \
 	__skep_frames(__skep_fault.frames, (uintptr_t)__builtin_return_address(0) - 1,                        \
 	              *(uintptr_t *)__builtin_frame_address(0), (uintptr_t)__builtin_frame_address(0))
 
 /* ---- memory ---- */
 
-/* AddressSanitizer's shadow says what the memory around an address is. */
+/* The word for the memory around an address, by AddressSanitizer's shadow. */
 static const char *memory_word(uintptr_t address)
 {
 	const uint8_t *shadow = (const uint8_t *)((address >> 3) + 0x7fff8000);
@@ -127,22 +126,23 @@ REPORT_N(store_n, 1)
 
 /* ---- blocks of memory ---- */
 
-/* Most of what goes wrong with blocks is an overrun, which shows before anything happens.
- * What else the sanitizer looks for (no size at all, overlap) it reports itself. */
+/* Most faults in blocks of memory are overruns, which can be seen before they happen. Other faults
+ * (an absurd size, overlap) are left to the sanitizer's own report. */
 #define MOST_BYTES ((size_t)1 << 40)
 
 /* The last bytes of the two parts of memory that have a shadow. */
 #define LAST_LOW ((uintptr_t)0x7fff7fff)
 #define LAST_HIGH ((uintptr_t)0x7fffffffffff)
 
-/* The first byte that must not be used; 0: there is none. A block that leaves its part of
- * memory is looked at up to there: behind it there is no shadow to read. */
+/* The first byte that must not be used; 0: there is none. If a block leaves its part of memory,
+ * only the bytes up to the end of that part have a shadow to look at. */
 static uintptr_t bad_byte(const void *start, size_t size)
 {
 	uintptr_t at = (uintptr_t)start, last = at <= LAST_LOW ? LAST_LOW : LAST_HIGH;
 	if (!size || size > MOST_BYTES || at >= last)
 		return 0;
-	size_t room = last - at; /* the sanitizer also asks whether the byte behind it has one */
+	size_t room = last - at; /* the sanitizer also looks at the byte behind the block, which must have a
+	                            shadow */
 	return (uintptr_t)__asan_region_is_poisoned(unqualified(start), size < room ? size : room);
 }
 
@@ -217,7 +217,7 @@ static double real(const struct type_note *type, uintptr_t bits)
 	return type->info == 64 ? wide : (double)narrow;
 }
 
-/* A value as the source sees it; wide ones have no number here. */
+/* The value as the source sees it, in text; values that are too wide have no number. */
 static const char *number(const struct type_note *type, uintptr_t value, char *text, size_t size)
 {
 	unsigned bits = type->kind == INTEGER_TYPE ? 1u << (type->info >> 1) : 0;
@@ -247,8 +247,8 @@ static void note_binary(const struct check_data *data, uintptr_t left, uintptr_t
 		leave();                                                                                      \
 	} while (0)
 
-/* A program whose arithmetic is undefined goes on with what the machine gives, as it does outside;
- * the first such fault is told at the end. Elsewhere the test ends here. */
+/* A program with undefined arithmetic goes on with the machine's result, as it does outside of
+ * skep, and its first such fault is reported at the end. Any other test ends here. */
 static bool goes_on(void)
 {
 	if (!__skep_now.in_program || __skep_now.phase != PHASE_TEST)
@@ -284,7 +284,7 @@ void __skep_ubsan_divrem_overflow(const struct check_data *data, uintptr_t left,
 	END();
 }
 
-/* The number of bits is one that the type has: all common compilers do the same then. */
+/* The shift is by a number of bits that the type has, so all common compilers give the same result. */
 static bool shifts_sign(const struct check_data *data, uintptr_t by)
 {
 	return data->type->kind == INTEGER_TYPE && by < 1u << (data->type->info >> 1);
@@ -299,7 +299,7 @@ void __skep_ubsan_shift_out_of_bounds(const struct check_data *data, uintptr_t l
 	END_OR_GO_ON();
 }
 
-/* Checks that tell one value, or none worth telling. */
+/* For checks with one value, or none, in the message. */
 static void note_value(const struct check_data *data, const struct type_note *type, uintptr_t value, const char *kind)
 {
 	char message[SK_MESSAGE_SIZE], text[32];
@@ -361,7 +361,7 @@ void __skep_ubsan_pointer_overflow(const struct check_data *data, uintptr_t base
 		END_OR_GO_ON();
 		return;
 	}
-	/* Harmless by itself; p[0] comes here, too, before it follows the pointer. */
+	/* Does no harm by itself; p[0] comes here, too, before the access itself. */
 	if (__skep_now.phase != PHASE_TEST || __skep_minor_fault.kind != SK_NO_FAULT)
 		return;
 	note_place(&data->place, "nullptr-with-zero-offset: zero added to a null pointer");

@@ -1,8 +1,8 @@
-/* sanitize: what the sanitizers of the checked build find inside the C library,
- * as faults. (What instrumented code finds goes to reports.c.)
+/* sanitize: faults that the sanitizers of the checked build find inside the C library. (Faults that
+ * instrumented code finds go to reports.c.)
  *
- * They hold locks while they report, so a report ends the worker. Their own text
- * goes nowhere: what it says is asked for piece by piece. */
+ * Sanitizers hold locks while they report, so a report ends the worker. Their text is not printed:
+ * the parts of it are asked for one by one. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
@@ -21,10 +21,10 @@ void __ubsan_on_report(void);
 void __ubsan_get_current_report_data(const char **kind, const char **message, const char **file, unsigned *line,
                                      unsigned *column, char **address);
 
-/* Signals are ours; memory runs out politely; the quarantine is small, because a
- * test is short and a large one is slow; so is the stack that frames stay on after their
- * end, for all of it is looked at after each jump out of a function. Nobody reads the text
- * of a report: it names no modules, for finding them takes longer than the test. */
+/* The runtime handles signals. An allocation that fails returns null. The quarantine is small,
+ * because tests are short and a large one is slow; so is the fake stack, because all of it is
+ * searched after each jump out of a function. The text of a report names no modules, because
+ * finding them takes longer than the test and nobody reads it. */
 const char *__asan_default_options(void)
 {
 	return "detect_leaks=0:halt_on_error=1:abort_on_error=0:exitcode=203:symbolize=0:print_summary=0:"
@@ -51,7 +51,7 @@ _Noreturn static void end_worker(void)
 	end_process(SK_END_FAULT);
 }
 
-/* The red zone around a block tells which one was overrun. */
+/* The red zone around a block tells which block was overrun. */
 static void describe_heap(struct sk_fault *fault, uintptr_t region, size_t size)
 {
 	struct heap_block block;
@@ -101,8 +101,8 @@ void __skep_describe_region(struct sk_fault *fault, void *address)
 	}
 }
 
-/* The frame a report names may be that of the reporting function, which then
- * returns to the very same place: once is enough. */
+/* The first frame of a report may be the reporting function, which returns to the place of the
+ * second frame; one of them is dropped. */
 static void drop_double(struct sk_fault *fault)
 {
 	if (fault->n_frames < 2 || fault->frames[0] != fault->frames[1])
@@ -144,7 +144,7 @@ void __ubsan_on_report(void)
 	end_worker();
 }
 
-/* Sanitizers also give up by themselves, for example without memory. */
+/* Sanitizers also end the process for other reasons, for example without memory. */
 static void on_death(void)
 {
 	if (__skep_now.phase != PHASE_TEST)

@@ -1,31 +1,30 @@
-/* inline: the code at each mark, as bitcode that instr/ links into the unit and
- * the optimiser inlines.
+/* inline: the code at each mark, as bitcode that instr/ links into the unit and the optimiser
+ * inlines.
  *
- * instr/ emits one call per mark with constant arguments; the optimiser inlines
- * it and folds the constants away. What stays of a condition is one store, one
- * decrement and one branch that is almost never taken: fuel is out, or the test
- * wants to see what conditions compare. What is then to do stands in functions
- * of its own that leave the caller's registers alone, so that a unit with
- * thousands of conditions stays small and quick to compile.
+ * instr/ emits one call per mark with constant arguments; the optimiser inlines it and folds the
+ * constants. A condition becomes one store, one decrement and one branch that is almost never
+ * taken: fuel is out, or the test wants to see the compared values. The code behind that branch is
+ * in functions of their own that leave the caller's registers alone, so that a unit with thousands
+ * of conditions stays small and quick to compile.
  *
- * The store of a hit stands before that branch: the code behind it is opaque to
- * the optimiser, so a hit cannot be delayed beyond it, and a loop that crashes or
- * hangs still shows what it reached. */
+ * The store of a hit comes before that branch. The code behind the branch is opaque to the
+ * optimiser, so the store cannot be delayed beyond it, and a loop that crashes or hangs still shows
+ * what it reached. */
 
-/* A target is one executable: its symbols are reached directly, not through a
- * table that shared libraries would need. */
+/* A target is one executable, so its symbols are reached directly, without the table that shared
+ * libraries would need. */
 #pragma GCC visibility push(hidden)
 #include "protocol.h"
 #include "runtime.h"
 #pragma GCC visibility pop
 
 #define HELPER __attribute__((always_inline)) void
-/* In the runtime's own section: not code of the unit when a fault is traced. */
+/* In the runtime's own section: it is not code of the unit when a fault is traced. */
 #define SLOW static __attribute__((noinline, cold, preserve_most, section("skep_text"))) void
 
-/* What instr/ calls. Every parameter but values of the unit is a constant. A
- * condition is described by its number, the predicate and the width of what it
- * compares: one constant instead of three keeps the call short. */
+/* The functions that instr/ calls. All parameters are constants, except for values of the unit. A
+ * condition's number, and the predicate and width of its comparison, are packed into one constant,
+ * which keeps the call short. */
 #define CONDITION(what) ((uint32_t)(what))
 #define PREDICATE(what) ((uint32_t)((what) >> 32) & 0xff)
 #define BITS(what) ((uint32_t)((what) >> 40))
@@ -90,14 +89,14 @@ SLOW __skep_slow_switch(uint32_t first_case, uint32_t n_cases, int64_t value)
 
 /* ---- the inlined part ---- */
 
-/* Takes one unit of fuel; what is left. Wrapping arithmetic keeps this one
- * instruction and its sign test. */
+/* Takes one unit of fuel; returns the rest. Wrapping arithmetic makes it one instruction and its
+ * sign test. */
 static inline __attribute__((always_inline)) int64_t __skep_burn(void)
 {
 	return __skep_fuel = (int64_t)((uint64_t)__skep_fuel - 1);
 }
 
-/* The sign bit is set if fuel is out or somebody watches: one branch for both. */
+/* The sign bit is set if fuel is out or the test is watched, so one branch serves both. */
 #define SOMETHING_TO_DO() __builtin_expect((int64_t)((uint64_t)__skep_burn() | -(uint64_t)__skep_watching) < 0, 0)
 
 HELPER __skep_at_function(uint32_t probe)
@@ -112,7 +111,7 @@ HELPER __skep_at_region(uint32_t probe)
 	__skep_hits[probe] = 1;
 }
 
-/* One step through a decision's diagram. */
+/* Goes one step through a decision's diagram. */
 HELPER __skep_at_path(uint32_t *path, uint32_t outcome, uint32_t first_probe, uint32_t begins, uint32_t weight_false,
                       uint32_t weight_true, uint32_t ends_false, uint32_t ends_true)
 {

@@ -1,11 +1,11 @@
-/* labels_inline: the code that carries labels, as bitcode that instr/ links into the
- * unit and the optimiser inlines.
+/* labels_inline: the code that carries labels, as bitcode that instr/ links into the unit and the
+ * optimiser inlines.
  *
- * instr/ emits one call per operation. What stays of it is a check whether any label
- * is not zero; the rest is in labels_slow.h. Labels of arguments and results travel in
- * arrays. A function whose address is known outside of the unit may be called by code
- * that leaves no labels there: whoever passes labels through a pointer says to whom,
- * and only that function believes them; the same for results. */
+ * instr/ emits one call per operation. It becomes a check whether any label is not zero; the rest
+ * of the work is in labels_slow.h. Labels of arguments and results pass through arrays. A function
+ * whose address is known outside of the unit may be called by code that leaves no labels there. So
+ * a caller that passes labels through a pointer notes for which function they are, and only that
+ * function uses them; results are handled in the same way. */
 #pragma GCC visibility push(hidden)
 #include "labels.h"
 #include "labels_layout.h"
@@ -74,7 +74,7 @@ HELPER_OF(void) __skep_label_store(uintptr_t address, uint32_t address_label, ui
 	}
 }
 
-/* Small ones are checked here: most structs fit into two granules. */
+/* Small structs are checked here, because most fit into two granules. */
 HELPER_OF(void)
 __skep_label_copy(uintptr_t to, uint32_t to_label, uintptr_t from, uint32_t from_label, uint64_t size,
                   uint32_t size_label)
@@ -125,7 +125,7 @@ __skep_label_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_
 	}
 }
 
-/* Pointers to what the test made carry no label: their value tells. */
+/* Pointers to memory of the test have no labels: their values tell. */
 HELPER_OF(uint32_t)
 __skep_label_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
 {
@@ -148,7 +148,7 @@ HELPER_OF(uint32_t) __skep_label_unary(uint32_t what, uint32_t label, uint64_t v
 	}
 }
 
-/* Other comparisons of pointers than whether they are equal: vectors of them, too. */
+/* Comparisons of pointers other than for equality, and those of vectors of pointers. */
 HELPER_OF(uint32_t)
 __skep_label_order(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value)
 {
@@ -188,7 +188,7 @@ __skep_label_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uin
 	return RARE(high | low | by) ? __skep_slow_funnel(what, high, low, by, high_value, low_value, by_value) : 0;
 }
 
-/* ---- what is met ---- */
+/* ---- values and branches ---- */
 
 HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome, uint32_t is_truth);
 HELPER_OF(void) __skep_label_switch(uint32_t id, uint32_t label, uint64_t value);
@@ -196,21 +196,22 @@ HELPER_OF(void) __skep_label_hidden(uint32_t id, uint32_t label, uint32_t outcom
 HELPER_OF(void) __skep_label_fixed(uint32_t kind, uint32_t label, uint64_t value);
 HELPER_OF(void) __skep_label_unmodelled(const char *name, uint32_t label, uint64_t value);
 
-/* `is_truth` (a constant): the label is that of one bit. */
+/* `is_truth` (a constant): the label is of one bit. */
 HELPER_OF(void) __skep_label_condition(uint32_t id, uint32_t label, uint32_t outcome, uint32_t is_truth)
 {
 	uint32_t n;
 	if (!RARE(__skep_tracing))
 		return;
-	/* Mostly there is nothing to ask: it is written down right here. */
+	/* In most cases there is no question left, and the condition is written right here. */
 	n = SYMBOLIC->n_met;
 	if ((label && !is_truth) || n >= SK_MAX_MET) {
 		__skep_slow_condition(id, label, outcome);
 		return;
 	}
-	/* A bool that never was one is anything: the optimiser must not believe it. */
+	/* A bool from uninitialised memory can have any value, and the optimiser must not assume 0
+	 * or 1. */
 	__asm__("" : "+r"(outcome));
-	__skep_known[label].noted = 1; /* that of no label tells nothing */
+	__skep_known[label].noted = 1; /* the entry for label 0 has no meaning */
 	uint64_t words[] = { (SK_MET_CONDITION | id << 4) | (uint64_t)label << 32, outcome != 0 };
 	_Static_assert(sizeof words == sizeof(struct sk_met), "as two words");
 	__builtin_memcpy(&SYMBOLIC->met[n], words, sizeof words);
@@ -289,7 +290,7 @@ HELPER_OF(void) __skep_label_pass_to(uintptr_t function)
 	passed_to = function;
 }
 
-/* Whether the labels are for this function. */
+/* The labels are for this function. */
 HELPER_OF(uint32_t) __skep_label_entered(uintptr_t function)
 {
 	uint32_t known = passed_to == function;
@@ -302,7 +303,7 @@ HELPER_OF(uint32_t) __skep_label_argument(uint32_t slot)
 	return arguments[slot];
 }
 
-/* A label that came through a pointer to a function of perhaps another type. */
+/* A label that came through a pointer to a function of perhaps another type is checked. */
 HELPER_OF(uint32_t) __skep_label_believe(uint32_t known, uint32_t label, uint64_t value, uint32_t bits)
 {
 	label = known ? label : 0;
@@ -350,7 +351,8 @@ HELPER_OF(void) __skep_label_variable_count(uint32_t n, uint32_t on_stack)
 	variable.on_stack = on_stack;
 }
 
-/* At the start of a function with variable arguments: calls it makes come in between. */
+/* Saves the labels at the start of a function with variable arguments, before it makes calls
+ * itself. */
 HELPER_OF(void) __skep_label_variable_save(struct variable_arguments *saved, uint32_t known)
 {
 	saved->n = known ? variable.n : 0;

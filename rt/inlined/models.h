@@ -1,10 +1,9 @@
 /* models: C library functions in plain C, for the symbolic build.
  *
- * These files become bitcode that is linked into the unit and instrumented with it, so
- * that labels pass through. Each behaves as the C library's does in the C locale:
- * results, errno, and the order in which it calls back. Listed in reroute.h; a model of
- * NAME is __skep_model_NAME. They lie in the runtime's section: a fault in one is a
- * fault of its caller. */
+ * These files become bitcode that is linked into the unit and instrumented with it, so that labels
+ * pass through. Each model behaves like the C library's function in the C locale: results, errno,
+ * and the order of callbacks. reroute.h lists them; a model of NAME is __skep_model_NAME. They are
+ * in the runtime's section, so a fault in a model is a fault of its caller. */
 #ifndef SKEP_RT_MODELS_H
 #define SKEP_RT_MODELS_H
 
@@ -52,16 +51,16 @@ void *__skep_heap_realloc(void *old, size_t size);
 size_t __skep_read_stream(void *to, size_t size, FILE *file);
 ssize_t __skep_read_descriptor(int fd, void *to, size_t size);
 int __skep_memcmp(const void *a, const void *b, size_t n);
-/* Memory with labels in there must stay as it is. */
+/* Makes labels in this memory concrete: its contents must stay the same. */
 void __skep_labels_fix(const void *start, size_t size);
-/* Says which labels memory has without touching it. */
+/* Copies labels of memory without touching the memory. */
 void __skep_labels_copy(const void *to, const void *from, size_t size);
 void __skep_labels_forget(const void *start, size_t size);
-/* Makes a list of arguments concrete: labels_slow.h. */
+/* Makes a list of arguments concrete: see labels_slow.h. */
 __attribute__((preserve_most)) void __skep_slow_reads_list(const char *name, uintptr_t list);
-/* vsnprintf(), and vsprintf() if the size is SIZE_MAX, as the other builds have it. */
+/* vsnprintf() of the other builds; vsprintf() if the size is SIZE_MAX. */
 int __skep_print_plain(char *restrict text, size_t size, const char *restrict format, va_list args);
-/* Where strtok() goes on. */
+/* The place where strtok() continues. */
 char **__skep_strtok_rest(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* models_number: numbers from text. See models.h.
  *
- * Reading a floating-point number follows its grammar character by character. The value
- * is computed from the digits where that gives exactly what the C library gives: a
- * number of at most 15 digits times or divided by a power of ten that is exact. */
+ * Reading a floating-point number follows its grammar character by character. The value is computed
+ * from the digits if this gives exactly the C library's result: a number of at most 15 digits,
+ * multiplied or divided by a power of ten that is exact. */
 #define _GNU_SOURCE
 #include "models.h"
 
@@ -14,7 +14,7 @@ static bool is_space(char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The value of a digit; 99 if it is none. */
+/* The value of a digit; 99 if the character is none. */
 static unsigned digit_of(char c)
 {
 	if (c >= '0' && c <= '9')
@@ -29,7 +29,7 @@ static unsigned digit_of(char c)
 struct integer {
 	uint64_t magnitude;
 	bool negative, overflow;
-	const char *end; /* where reading stopped; NULL: there is no number */
+	const char *end; /* the end of the number; NULL: there is no number */
 };
 
 static const char *skip_prefix(const char *text, int *base)
@@ -59,7 +59,7 @@ static struct integer read_integer(const char *text, int base)
 			number.overflow = true;
 		number.magnitude = number.magnitude * (unsigned)base + digit;
 	}
-	/* Of a prefix without digits, the zero is a number. */
+	/* If no digits follow a prefix, its zero is the number. */
 	if (at > digits)
 		number.end = at;
 	else if (digits > text)
@@ -170,10 +170,10 @@ long long __skep_model_llabs(long long n)
 
 struct decimal {
 	uint64_t digits;
-	unsigned n_digits;   /* without leading zeros */
+	unsigned n_digits;   /* without leading zeroes */
 	int exponent;
 	bool negative;
-	const char *end;     /* NULL: not a plain decimal number */
+	const char *end;     /* NULL: the text is not a plain decimal number */
 };
 
 static bool is_digit(char c)

@@ -1,35 +1,34 @@
 /* models_print: formatted output into memory. See models.h.
  *
- * The C library prints; the model then walks the format again and says which label each
- * printed byte has. So what is printed is what the C library prints, whatever the
- * model thinks of it, and a label that does not fit the byte is ignored like any other
- * that is out of date. Numbers in their shortest form, characters and text carry
- * labels. What else is printed (floats, widths, ...) is handed to the C library piece
- * by piece, which makes it concrete and counts it. */
+ * The C library prints. Then the model walks through the format again, and gives each printed byte
+ * its label. So the output is always the C library's, even if the model is wrong, and a label that
+ * does not fit its byte is ignored like any label that is out of date. Numbers in their shortest
+ * form, characters and text have labels. Other output (floats, widths, ...) is printed by the C
+ * library piece by piece, which makes it concrete and counts its length. */
 #define _GNU_SOURCE
 #include "models.h"
 #include "print_family.h"
 
 #define MAX_DIRECTIVE 32
 
-/* Where the C library has printed, and how far the walk is. */
+/* The output of the C library, and the place of the walk in it. */
 struct printed {
 	char *text;
-	size_t size; /* with the zero at the end; what lies behind was not printed */
+	size_t size; /* with the zero at the end; bytes behind it were not printed */
 	size_t at;
 };
 
-/* One conversion of the format. */
+/* A conversion in the format. */
 struct directive {
-	const char *start, *end; /* end: behind the letter */
+	const char *start, *end; /* `end` is behind the letter */
 	int precision;           /* -1: none */
 	unsigned size;           /* of an integer: 1, 2, 4 or 8 */
-	bool is_plain;           /* nothing but a precision and a size */
+	bool is_plain;           /* it has nothing but a precision and a size */
 	bool is_long_double;
 	char letter;
 };
 
-/* The next n bytes are those that lie there. */
+/* The next n bytes of output are copies of the bytes at `from`. */
 static void is_from(struct printed *printed, const char *from, size_t n)
 {
 	if (printed->at < printed->size && n) {
@@ -68,8 +67,8 @@ static const char *read_size(const char *p, struct directive *directive)
 	return p;
 }
 
-/* False if it is none that a walk can go on behind: arguments taken out of order, or
- * as numbers of the format. */
+/* Reads a conversion; false if the walk cannot continue behind it, because it takes arguments out
+ * of order, or takes numbers from them. */
 static bool read_directive(const char *start, struct directive *directive)
 {
 	const char *p = start + 1;
@@ -97,7 +96,7 @@ static char digit(unsigned value, char letter)
 	return (char)(value < 10 ? '0' + value : letter - 'x' + 'a' + value - 10);
 }
 
-/* In half the bits where that is enough: such expressions are solved sooner. */
+/* Uses half the bits if they are enough, because such expressions are solved sooner. */
 static void is_small_number(struct printed *printed, uint32_t value, uint32_t base, char letter)
 {
 	char digits[16];
@@ -171,7 +170,7 @@ static void is_text(struct printed *printed, const char *text, const struct dire
 	is_from(printed, text, text_length(text, most));
 }
 
-/* What the C library printed for one conversion; handing it the argument makes that
+/* The output of the C library for one conversion. Passing it the argument makes the argument
  * concrete. */
 static void is_foreign(struct printed *printed, const struct directive *directive, va_list *args)
 {

@@ -1,12 +1,12 @@
 /* models_read: reading from streams and descriptors.
  *
- * What is read from standard input, or from a file that the test made, has labels: the runtime
- * reads and says which byte of which step each one is (program.c). Where a text ends is decided
- * here, so that another end can be asked for. */
+ * Bytes read from standard input, or from a file that the test made, have labels: the runtime
+ * reads, and knows the step and the offset of each byte (program.c). The ends of texts are decided
+ * in this instrumented code, so that other ends can be asked for. */
 #define _GNU_SOURCE
 #include "models.h"
 
-/* The runtime does not look at what was there before. */
+/* Forgets the labels of the old contents first. */
 static size_t read_into(void *to, size_t size, FILE *file)
 {
 	__skep_labels_forget(to, size);

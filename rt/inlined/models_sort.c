@@ -1,7 +1,7 @@
 /* models_sort: sorting and searching. See models.h.
  *
- * The C library sorts by merging halves, large elements through pointers to them; a
- * comparison function sees the same calls in the same order here. */
+ * The C library sorts by merging halves, and sorts large elements through pointers to them. The
+ * models do the same, so a comparison function gets the same calls in the same order. */
 #define _GNU_SOURCE
 #include "models.h"
 
@@ -10,7 +10,7 @@
 typedef int compare_function(const void *, const void *, void *);
 
 struct sorting {
-	size_t size;                /* of an element, or of a pointer to one */
+	size_t size;                /* size of an element, or of a pointer to one */
 	bool through_pointers;
 	compare_function *compare;
 	void *argument;
@@ -49,7 +49,7 @@ static void merge_sort(const struct sorting *sorting, char *start, size_t n)
 	memcpy(start, sorting->room, (n - n_right) * size);
 }
 
-/* Puts every element where its pointer stands. */
+/* Moves every element to the place of its pointer. */
 static void follow_pointers(char *base, size_t n, size_t size, char **pointers, char *spare)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -78,7 +78,7 @@ void __skep_model_qsort_r(void *base, size_t n, size_t size, compare_function *c
 		return;
 	size_t room = through ? 2 * n * sizeof(void *) + size : n * size;
 	char *memory = malloc(room);
-	if (!memory) { /* the C library then sorts in another way */
+	if (!memory) { /* the C library sorts in another way then */
 		qsort_r(base, n, size, compare, argument);
 		__skep_labels_fix(base, n * size);
 		return;

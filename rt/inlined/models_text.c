@@ -57,8 +57,8 @@ int __skep_model_strncasecmp(const char *a, const char *b, size_t n)
 	return a == b ? 0 : compare_folded(a, b, n);
 }
 
-/* The C library gives the difference of the bytes, or only its sign: for short
- * memory, and depending on the processor. */
+/* The C library returns the difference of two bytes, or only its sign, depending on the length and
+ * on the processor. */
 int __skep_model_memcmp(const void *a, const void *b, size_t n)
 {
 	const unsigned char *x = a, *y = b;

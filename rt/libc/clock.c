@@ -1,8 +1,7 @@
 /* clock: time that is the same in every run.
  *
- * Each test starts at the same moment; every look at a clock takes a
- * millisecond, so code that waits for time to pass sees it pass, and sleeping
- * takes as long as it should without taking any time. */
+ * Each test starts at the same moment. Every look at a clock takes a millisecond, so code that
+ * waits for time to pass sees it pass. A sleep moves the clock by its length and takes no time. */
 #define _GNU_SOURCE
 #include <errno.h>
 
@@ -10,12 +9,12 @@
 #include "libc.h"
 
 #define START_SECONDS 1700000000ll
-#define UPTIME_SECONDS 1000ll /* what monotonic clocks show at the start */
+#define UPTIME_SECONDS 1000ll /* time of monotonic clocks at the start */
 #define LOOK_NANOSECONDS 1000000ll
 #define SECOND 1000000000ll
 
 static int64_t passed; /* nanoseconds since the test started */
-static int64_t slept;  /* those of them that it slept */
+static int64_t slept;  /* those of them that the test slept */
 
 void __skep_clock_reset(void)
 {
@@ -147,7 +146,7 @@ int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *durat
 	return 0;
 }
 
-/* Nobody sends a signal: this would last for ever. */
+/* Nobody sends a signal, so this would last for ever. */
 int __skep_pause(void)
 {
 	if (__skep_has_threads)
@@ -159,14 +158,14 @@ int __skep_pause(void)
 
 /* ---- waiting for descriptors ----
  *
- * Nobody but the test itself does anything to them: what is not ready now will not be later.
- * To wait for it without a limit in time never ends, which need not be waited for either. With
- * threads of the unit's they wait as the C library does. */
+ * Only the test itself does anything to descriptors, so one that is not ready now will not be ready
+ * later. A wait without a limit in time would never end, so the test ends at once. If the unit has
+ * threads, these functions wait like the C library's. */
 
 static int without_limit(int ready)
 {
 	if (ready == 0)
-		__skep_out_of_fuel(); /* comes back only if no test is running */
+		__skep_out_of_fuel(); /* returns only if no test is running */
 	return ready;
 }
 

@@ -1,23 +1,23 @@
-/* compare: comparisons of text and memory that, while a test is watched, leave
- * behind how far the two were from equal: the differences of their characters,
- * and 256 for each character that one has and the other lacks. What differs is
- * kept, too: one side often stands in the test, and the other is what the unit
- * looks for there. */
+/* compare: comparisons of texts and memory that record how far the two were from equal, while a
+ * test is watched. The distance is the sum of the differences of their characters, and 256 for each
+ * character that only one of them has. The texts that differ are recorded, too, because one side is
+ * often the test's, and the other is what the unit looks for. */
 #define _GNU_SOURCE
 #include <ctype.h>
 
 #include "inside.h"
 #include "libc.h"
 
-/* A difference further on is not told apart: a size may be anything, and a run that is
- * watched should not take much longer than one that is not. */
+/* Differences further on are not told apart: a size may be anything, and a watched run should not
+ * take much longer than another. */
 #define MAX_NOTED 4096u
 #define TEXTS_PER_CONDITION 8u
 
 double __skep_text_distance;
 struct sk_texts __skep_texts[SK_MAX_TEXTS];
 uint32_t __skep_n_texts;
-static uint32_t last = UINT32_MAX; /* of them; UINT32_MAX: the last two were equal, or there was no room */
+static uint32_t last = UINT32_MAX; /* number of the last pair of texts; UINT32_MAX: the last two were equal, or
+                                      there was no room */
 
 void __skep_texts_reset(void)
 {
@@ -55,7 +55,7 @@ void __skep_texts_decided(uint32_t condition)
 	for (uint32_t i = 0; i < __skep_n_texts; i++)
 		if (__skep_texts[i].condition == condition && are_same(&__skep_texts[i], &__skep_texts[pair]))
 			return;
-	if (__skep_texts[pair].condition != UINT32_MAX) { /* it decided another one before */
+	if (__skep_texts[pair].condition != UINT32_MAX) { /* the pair decided another condition before */
 		if (__skep_n_texts == SK_MAX_TEXTS)
 			return;
 		__skep_texts[__skep_n_texts] = __skep_texts[pair];
@@ -72,7 +72,7 @@ static void keep_sides(const void *a, size_t a_size, const void *b, size_t b_siz
 	memcpy(texts.sides[0], a, texts.sizes[0]);
 	memcpy(texts.sides[1], b, texts.sizes[1]);
 	if (texts.sizes[0] == texts.sizes[1] && memcmp(texts.sides[0], texts.sides[1], texts.sizes[0]) == 0)
-		return; /* they differ further on */
+		return; /* the recorded parts are equal; the texts differ behind them */
 	for (last = 0; last < __skep_n_texts; last++)
 		if (are_same(&texts, &__skep_texts[last]))
 			return;
@@ -85,7 +85,7 @@ static void keep_sides(const void *a, size_t a_size, const void *b, size_t b_siz
 void __skep_texts_note(const void *a, size_t a_size, const void *b, size_t b_size)
 {
 	keep_sides(a, a_size, b, b_size);
-	last = UINT32_MAX; /* no condition asked */
+	last = UINT32_MAX; /* no condition tested the result */
 }
 
 static unsigned plain(unsigned char c)

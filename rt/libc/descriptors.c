@@ -1,6 +1,6 @@
-/* descriptors: what the unit opens below stdio is closed after the test, by one
- * call that is made only when something was opened. The worker itself holds no
- * descriptor but the standard three, so a unit can close what it likes. */
+/* descriptors: closes the descriptors that the unit opens below stdio after the test, by one call,
+ * which is made only if the unit opened any. The worker itself holds no descriptor but the standard
+ * three, so a unit can close any descriptor. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>
@@ -22,7 +22,7 @@ void __skep_descriptors_reset(void)
 	dirty = false;
 }
 
-/* Random devices give the same bytes in every run. */
+/* Random devices are replaced by files that give the same bytes in every run. */
 const char *__skep_path(const char *path)
 {
 	if (path && (strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0))
@@ -49,7 +49,7 @@ static void note_standard(int fd)
 		__skep_retire();
 }
 
-/* The mode is there only if the flags say so; reading it anyway is harmless. */
+/* The mode argument exists only if the flags say so; reading it in other cases does no harm. */
 #define MODE_ARGUMENT(last)                                                    \
 	va_list args;                                                          \
 	va_start(args, last);                                                  \
@@ -102,7 +102,7 @@ int __skep_creat64(const char *path, mode_t mode)
 	return __skep_creat(path, mode);
 }
 
-/* The standard three stay open; nothing the unit can notice depends on it. */
+/* The standard three stay open, and the unit cannot notice. */
 int __skep_close(int fd)
 {
 	return fd >= 0 && fd <= 2 ? 0 : close(fd);

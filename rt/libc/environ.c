@@ -1,7 +1,6 @@
-/* environ: environment, locale, text domain and mode mask are restored after a
- * test. The unit may change the environment without calling anybody: it may write
- * to the array and to the texts in it, or have another array. So all of it is
- * looked at each time. */
+/* environ: restores environment, locale, text domain and mode mask after a test. The unit may
+ * change the environment without a call: it may write to the array and to the texts in it, or
+ * replace the array. So all of it is compared each time. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
@@ -17,12 +16,12 @@
 
 static struct {
 	char **array;          /* at the start of every test */
-	char **entries;        /* what was in it */
+	char **entries;        /* the entries of the array at that time */
 	size_t n;              /* with the final NULL */
-	char *text, *copy;     /* all texts, which lie together */
+	char *text, *copy;     /* all texts, which lie together, and a copy of them */
 	size_t size;
 } usual;
-static bool changed;           /* by one of the functions below */
+static bool changed;           /* set by the functions below */
 static struct {
 	char *array[MAX_ENTRIES + 1];
 	char text[MAX_TEXT];
@@ -51,7 +50,7 @@ static void keep_text(void)
 	usual.copy = usual.size ? keep(usual.text, usual.size) : NULL;
 }
 
-/* Once loaded, a locale stays in memory: better here than in a worker. */
+/* A locale stays in memory once it is loaded, so all are loaded before workers start. */
 static void load_locales(void)
 {
 	setlocale(LC_ALL, "C.UTF-8");
@@ -105,9 +104,9 @@ void __skep_environ_reset(void)
 	locale_dirty = domain_dirty = mask_dirty = false;
 }
 
-/* ---- changing it: in memory of our own, for the C library never frees its ---- */
+/* ---- changes, in memory of the runtime, because the C library never frees its own ---- */
 
-/* The environment as an array that can be changed and has room for one more. */
+/* The environment as an array that can be changed and has room for one more entry. */
 static char **own_array(size_t *n)
 {
 	for (*n = 0; environ && environ[*n]; ++*n)
@@ -169,7 +168,7 @@ int __skep_setenv(const char *name, const char *value, int overwrite)
 	return set_entry(entry);
 }
 
-/* Which variables the unit asks for is told as texts that nothing was equal to: "$NAME". */
+/* Records the names of variables that the unit asks for as texts "$NAME" that nothing was equal to. */
 static void note_variable(const char *name)
 {
 	char text[SK_TEXT_BYTES];
@@ -222,7 +221,7 @@ char *__skep_setlocale(int category, const char *locale)
 	locale_dirty |= locale != NULL;
 	if (locale && !locale[0])
 		note_variable("LC_ALL");
-	int error = errno; /* what loading a locale leaves behind, the first time it is used */
+	int error = errno; /* the first use of a locale may leave this behind */
 	char *name = setlocale(category, locale);
 	if (name)
 		errno = error;

@@ -1,7 +1,7 @@
 /* failing: calls of the unit into the C library that fail because the test wants them to.
  *
- * A test says "the n-th from now on"; the worker counts down. Functions that give memory of their
- * own making (asprintf, getline) take it from heap.c directly: a written test cannot count these. */
+ * A test says "the n-th call from now on"; the worker counts. Functions that allocate memory themselves (asprintf,
+ * getline) take it from heap.c directly, because a written test cannot count these allocations. */
 #define _GNU_SOURCE
 #include <errno.h>
 

@@ -1,7 +1,7 @@
-/* files: streams and folders the unit opens are closed after the test.
+/* files: closes the streams and folders that the unit opens after the test.
  *
- * Standard streams belong to the process: closing them or giving them a buffer of
- * the unit's memory is only pretended. */
+ * Standard streams belong to the process: closing them, or giving them a buffer in the unit's
+ * memory, only seems to succeed. */
 #define _GNU_SOURCE
 #include <errno.h>
 
@@ -19,7 +19,7 @@ static struct {
 static size_t n_opened;
 static FILE *standard[3]; /* the unit may assign to stdin and its kin */
 
-/* What goes to the standard streams goes nowhere; it need not go there often. */
+/* Output to the standard streams is discarded, so it is buffered well. */
 void __skep_files_init(void)
 {
 	static char buffers[3][BUFSIZ];
@@ -59,8 +59,8 @@ void __skep_files_track(void *file)
 	track(file, STREAM);
 }
 
-/* Characters or wide characters: a stream decides once, for ever. No function
- * undoes it; for characters the decision is no more than this field. */
+/* A stream decides once for characters or wide characters. No function undoes that; for characters
+ * the decision is only this field. */
 static void forget_orientation(FILE *file)
 {
 	if (file->_mode > 0)
@@ -77,7 +77,8 @@ void __skep_files_reset(void)
 		else
 			fclose(opened[n_opened].handle);
 	}
-	/* What a test left in the standard streams, the next one does not see. */
+	/* Removes what the test left in the standard streams, so that the next test does not see
+	 * it. */
 	for (size_t i = 0; i < 3; i++) {
 		__fpurge(standard[i]);
 		clearerr_unlocked(standard[i]);
@@ -164,12 +165,12 @@ FILE *__skep_open_memstream(char **buffer, size_t *size)
 
 FILE *__skep_fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions)
 {
-	/* Closing it would call back into the unit after its test: left to the end. */
+	/* Closing it would call the unit after its test, so this is left to the end of the process. */
 	__skep_retire();
 	return fopencookie(cookie, mode, functions);
 }
 
-/* No process is started for the unit. */
+/* The unit cannot start a process. */
 FILE *__skep_popen(const char *command, const char *mode)
 {
 	(void)command;

@@ -1,15 +1,13 @@
 /* heap: the unit's memory in the fast build.
  *
- * One piece at a fixed address, as large as a test may allocate. Blocks are taken
- * one behind the other; freed ones wait in lists by size class and are used again
- * last in, first out. Reset forgets everything a test allocated in time that
- * depends on what it used.
+ * It is one piece at a fixed address, as large as a test may allocate. Blocks are taken one behind
+ * the other; freed blocks wait in lists by size class and are used again last in, first out. Reset
+ * forgets all blocks of a test, in time that depends on how much the test used.
  *
- * Determinism: memory that no test has touched is zero (above `touched`); below
- * it, unused memory reads FILL_FRESH. Each test starts with `touched` at the same
- * place, so what it reads from uninitialised memory never depends on earlier
- * tests. A block is preceded by a head that says who owns it; free() believes
- * only an intact head. */
+ * Determinism: memory that no test has touched is zero (above `touched`); unused memory below it
+ * reads FILL_FRESH. Each test starts with `touched` at the same place, so uninitialised memory
+ * never depends on earlier tests. Before each block is a head with its owner; free() accepts only
+ * an intact head. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>
@@ -24,20 +22,20 @@
 
 #define DEFAULT_LIMIT ((size_t)64 << 20)
 #define MAX_LIMIT ((size_t)3 << 30)   /* sizes are 32 bits in a head */
-#define KEPT ((size_t)1 << 20)        /* stays in memory between tests */
-#define BIG ((size_t)64 << 10)        /* from here on, fresh blocks read zero */
-#define FREED_FILL 512                /* bytes of a freed block that change */
-#define SLACK 256                     /* what a small overrun may have touched */
-#define LOOK 16                       /* bytes behind the slack that tell whether a larger one came by */
+#define KEPT ((size_t)1 << 20)        /* bytes that stay in memory between tests */
+#define BIG ((size_t)64 << 10)        /* fresh blocks of this size and more read zero */
+#define FREED_FILL 512                /* bytes of a freed block that are overwritten */
+#define SLACK 256                     /* bytes that a small overrun may have changed */
+#define LOOK 16                       /* bytes behind the slack that show whether a larger overrun came by */
 #define N_CLASSES 128
 
-enum state { LIVE = 0x51ee, FREED = 0xdead, UNUSED = 0x6a90 /* a gap before an aligned block */ };
+enum state { LIVE = 0x51ee, FREED = 0xdead, UNUSED = 0x6a90 /* UNUSED: a gap before an aligned block */ };
 
 struct head {
 	uint32_t magic;
-	uint32_t size;       /* as asked for */
-	uint32_t next;       /* freed: the next of its class, in units of 16 bytes; 0: none */
-	uint16_t step;       /* that allocated it */
+	uint32_t size;       /* the requested size */
+	uint32_t next;       /* freed: the next block of its class, in units of 16 bytes; 0: none */
+	uint16_t step;       /* the step that allocated it */
 	uint16_t state;
 };
 _Static_assert(sizeof(struct head) == 16, "blocks stay aligned");
@@ -47,19 +45,19 @@ _Static_assert(sizeof(struct head) == 16, "blocks stay aligned");
 static struct {
 	unsigned char *start, *end;
 	unsigned char *bump;      /* next unused byte */
-	unsigned char *touched;   /* above: never written, zero */
+	unsigned char *touched;   /* memory from here on was never written and is zero */
 } heap;
 static uint32_t lists[N_CLASSES]; /* first freed block of each class, in units of 16 bytes */
 
-/* What constructors allocated: part of every test's start. */
+/* Blocks that constructors allocated: every test starts with them. */
 static struct {
 	unsigned char *bump;
-	unsigned char *kept;      /* up to here memory stays between tests */
+	unsigned char *kept;      /* memory up to here stays between tests */
 	unsigned char *bytes;
 	uint32_t lists[N_CLASSES];
 } snapshot;
 
-/* Steps of 16 up to 256, then four classes for each doubling. */
+/* Classes in steps of 16 up to 256, then four for each doubling. */
 static unsigned class_of(size_t size)
 {
 	size_t units = (size + 15) / 16;
@@ -91,7 +89,7 @@ void __skep_heap_init(void)
 	mprotect((char *)memory + limit, PAGE, PROT_NONE);
 	heap.start = memory;
 	heap.end = heap.start + limit;
-	heap.bump = heap.start + 16; /* so that a list entry is never 0 */
+	heap.bump = heap.start + 16; /* an entry of a list is never 0 */
 	heap.touched = heap.start + KEPT;
 	memset(heap.start, FILL_FRESH, KEPT);
 }
@@ -113,7 +111,7 @@ void __skep_heap_snapshot(void)
 	heap.touched = snapshot.kept;
 }
 
-/* Gives the pages above `kept` back: they read zero again. */
+/* Returns the pages above `kept` to the system: they read zero again. */
 static void untouch(void)
 {
 	unsigned char *page = (unsigned char *)(((uintptr_t)snapshot.kept + PAGE - 1) & ~(PAGE - 1));
@@ -131,8 +129,8 @@ static bool is_all(const unsigned char *bytes, unsigned char value, size_t size)
 	return true;
 }
 
-/* Up to where a test may have written. An overrun that went beyond the slack has
- * left its trace there: then all that is kept may be dirty, and all above it. */
+/* The end of memory that a test may have written. An overrun beyond the slack has left a trace
+ * there; then all memory that is kept may be dirty, and memory above it, too. */
 static unsigned char *end_of_dirt(void)
 {
 	unsigned char *dirty = SLACK < heap.end - heap.bump ? heap.bump + SLACK : heap.end;
@@ -173,7 +171,7 @@ static bool is_head(const struct head *head)
 	       head->magic == MAGIC && (head->state == LIVE || head->state == FREED || head->state == UNUSED);
 }
 
-/* Makes [start, end) of a fresh block read as it would in any other run. */
+/* Makes [start, end) of a fresh block read the same in every run. */
 static void make_fresh(unsigned char *start, unsigned char *end, size_t size)
 {
 	if (size >= BIG) {
@@ -243,8 +241,8 @@ void *__skep_heap_calloc(size_t count, size_t size)
 	return fresh && total >= BIG ? block : memset(block, 0, total);
 }
 
-/* The block behind a pointer given to free() or realloc(); ends the test if the
- * pointer is not one to a live block. NULL: not ours but the C library's. */
+/* The block behind a pointer that free() or realloc() got; ends the test if it is not a live block.
+ * NULL: the block is the C library's. */
 static struct head *checked_head(void *pointer)
 {
 	uint32_t step;
@@ -355,7 +353,7 @@ size_t __skep_malloc_usable_size(void *pointer)
 static struct {
 	uint32_t heads[4096];     /* in units of 16 bytes from the start */
 	size_t n;
-	unsigned char *bump;      /* as it was: an older index is of no use */
+	unsigned char *bump;      /* its value when the index was made: if it changed, the index is of no use */
 } listing;
 
 static size_t room_behind(const struct head *head)
@@ -363,7 +361,7 @@ static size_t room_behind(const struct head *head)
 	return head->state == UNUSED ? head->size : class_size(class_of(head->size));
 }
 
-/* Walks the heads; the walk ends at the first one that is damaged. */
+/* Walks along the heads up to the first that is damaged. */
 void __skep_heap_index(void)
 {
 	unsigned char *at = heap.start + 16;
@@ -393,7 +391,7 @@ bool __skep_heap_find(uintptr_t address, struct heap_block *block)
 	if (listing.bump != heap.bump)
 		__skep_heap_index();
 	size_t low = 0, high = listing.n;
-	while (low < high) { /* the last head before the address */
+	while (low < high) { /* finds the last head before the address */
 		size_t middle = (low + high) / 2;
 		if ((uintptr_t)heap.start + (uintptr_t)listing.heads[middle] * 16 <= address)
 			low = middle + 1;

@@ -1,5 +1,5 @@
-/* heap_text: C library functions that give memory to be freed, on top of the
- * unit's own malloc, so that the memory belongs to the test like any other. */
+/* heap_text: C library functions that return memory to be freed, built on the unit's own malloc(),
+ * so that the memory belongs to the test like other memory. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>
@@ -169,7 +169,7 @@ ssize_t __skep_getline(char **line, size_t *room, FILE *file)
 	return __skep_getdelim(line, room, '\n', file);
 }
 
-/* Hands memory of the C library over to the unit. */
+/* Copies memory of the C library into memory of the unit. */
 static char *take_over(char *text)
 {
 	size_t size = text ? strlen(text) + 1 : 0;

@@ -13,7 +13,7 @@ void __skep_hidden_reset(void)
 	rest_of_text = NULL;
 	signgam = 0;
 	if (options_read) {
-		/* 0 makes getopt forget everything; a call leaves optind at its usual start. */
+		/* 0 makes getopt() forget everything; a call then sets optind to its usual start. */
 		char name[] = "skep";
 		char *arguments[] = { name, NULL };
 		optind = 0;
@@ -35,7 +35,7 @@ char *__skep_strtok(char *restrict text, const char *restrict delimiters)
 	return strtok_r(text, delimiters, &rest_of_text);
 }
 
-/* The options that the unit knows are told as texts that nothing was equal to: "-a", "-f:" with an
+/* Records the options that the unit knows as texts that nothing was equal to: "-a", "-f:" with an
  * argument, "--all", "--file=". */
 static void note_options(const char *letters, const struct option *names)
 {
@@ -55,7 +55,7 @@ static void note_options(const char *letters, const struct option *names)
 	}
 }
 
-/* getopt() reads POSIXLY_CORRECT when it begins: at the first call of the test, not before. */
+/* getopt() reads POSIXLY_CORRECT at the first call of the test, not before. */
 static void begin_options(const char *letters, const struct option *names)
 {
 	note_options(letters, names);

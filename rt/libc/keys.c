@@ -1,10 +1,9 @@
 /* keys: values that the unit keeps per thread under a key (pthread_setspecific).
  *
- * The C library's own keys outlive a test. These lie among the unit's globals, so
- * whatever restores those restores them too, and memory that only a key leads to
- * counts as reachable. Threads other than the worker's own live no longer than their
- * test; what they keep is in their own memory, and one key of the C library sees to
- * it that destructors run when they end. */
+ * The C library's own keys outlive a test. These are among the unit's globals, so the reset of
+ * globals restores them, and memory that only a key leads to counts as reachable. Other threads
+ * live no longer than their test; their values are in their own memory, and one key of the C
+ * library makes destructors run when they end. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <unistd.h>
@@ -13,7 +12,7 @@
 #include "libc.h"
 
 #define N_KEYS 128u
-#define ROUNDS 4 /* destructors may set values again, so often */
+#define ROUNDS 4 /* rounds of destructors, which may set values again */
 
 struct key {
 	bool used;
@@ -27,7 +26,7 @@ static _Thread_local void *others[N_KEYS]; /* the values of any other thread */
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_key_t ending;
 
-/* Asked once in each thread: it stays what it is, in a fork too. */
+/* Found out once in each thread: it does not change, in a fork either. */
 bool __skep_is_own_thread(void)
 {
 	static _Thread_local enum { UNKNOWN, OWN, OTHER } which;

@@ -1,7 +1,7 @@
 /* libc: prototypes of the runtime's versions of C library functions.
  *
- * Each has the type of the function it stands for, so the list in reroute.h is
- * the only one. The C library's own symbols are called by their usual names. */
+ * Each has the type of the function that it replaces, so reroute.h is the only list. The C
+ * library's own functions are called by their usual names. */
 #ifndef SKEP_RT_LIBC_H
 #define SKEP_RT_LIBC_H
 
@@ -43,7 +43,7 @@
 #include <utime.h>
 #include <wchar.h>
 
-/* Functions that headers do not declare, or only under other settings. */
+/* Functions that headers do not declare, or declare only under other settings. */
 int __cxa_atexit(void (*function)(void *), void *argument, void *handle);
 int __asprintf_chk(char **out, int flag, const char *format, ...);
 int __vasprintf_chk(char **out, int flag, const char *format, va_list args);

@@ -1,11 +1,10 @@
-/* libc_heap: what the C library allocates for itself, counted.
+/* libc_heap: counts the memory that the C library allocates for itself.
  *
- * The unit's own allocations are elsewhere (heap.c). What the C library keeps for
- * longer than a test (a locale it has loaded, an expression that the test did not
- * free) cannot be taken back, and moves all that it allocates later: then the
- * worker retires. Only for the fast build: AddressSanitizer has its own functions
- * of these names, and no address is the same there anyway. They are weak: a unit may
- * define them itself. */
+ * The unit's own allocations are elsewhere (heap.c). Memory that the C library keeps longer than a
+ * test (a loaded locale, an expression that the test did not free) cannot be taken back, and moves
+ * all its later allocations; then the worker retires. This is only for the fast build:
+ * AddressSanitizer has its own functions of these names, and addresses differ there anyway. The
+ * functions are weak, because a unit may define them itself. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <malloc.h>
@@ -29,8 +28,8 @@ static void *count(void *block)
 	return block;
 }
 
-/* Merged at once when freed, and no threshold adapts: then the same requests give
- * the same addresses in every test. Its caches are off, too: see SK_ENV_TUNABLES. */
+/* Freed blocks are merged at once, and no threshold adapts, so equal requests give equal addresses
+ * in every test. Its caches are off, too: see SK_ENV_TUNABLES. */
 void __skep_libc_heap_init(void)
 {
 	mallopt(M_MXFAST, 0);

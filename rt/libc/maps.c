@@ -1,5 +1,5 @@
-/* maps: mappings the unit makes are undone after the test; what it does to
- * memory that it did not map retires the worker. */
+/* maps: undoes the unit's mappings after the test. Changes to memory that the unit did not map
+ * retire the worker. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 
@@ -35,7 +35,7 @@ static void *track(void *start, size_t size)
 	return start;
 }
 
-/* False if it is not exactly one mapping of the unit. */
+/* False if the range is not exactly one mapping of the unit. */
 static bool untrack(const void *start, size_t size)
 {
 	for (size_t i = 0; i < n_maps; i++) {

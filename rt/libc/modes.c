@@ -1,8 +1,8 @@
 /* modes: changes of mode, owner and time of a file by its name.
  *
- * No filter can see which file a name leads to, so the sandbox refuses these calls. Where it pretends that
- * such changes of open files succeed (programs: proc/sandbox.h) they seem to succeed by name, too, as far as
- * the file is there and lies in the folder of the test; nothing happens. A file elsewhere is another user's. */
+ * No filter can see which file a name leads to, so the sandbox refuses these calls. If the sandbox pretends that
+ * such changes of open files succeed (programs: proc/sandbox.h), changes by name seem to succeed, too, if the file
+ * exists and is in the folder of the test; nothing happens to it. A file elsewhere belongs to another user. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include "inside.h"
 #include "libc.h"
 
-/* No such descriptor: only a sandbox that pretends says that all went well. */
+/* The sandbox pretends: only then does a call with a descriptor that does not exist succeed. */
 static bool pretends(void)
 {
 	return fchmod(-1, 0) == 0;
@@ -72,7 +72,7 @@ int __skep_lutimes(const char *path, const struct timeval *times)
 	return pretends() ? pretend(AT_FDCWD, path, AT_SYMLINK_NOFOLLOW) : lutimes(path, times);
 }
 
-/* Without a path it is about the descriptor. */
+/* Without a path, the call is about the descriptor. */
 int __skep_utimensat(int folder, const char *path, const struct timespec *times, int flags)
 {
 	return path && pretends() ? pretend(folder, path, flags) : utimensat(folder, path, times, flags);

@@ -1,7 +1,7 @@
 /* multibyte: functions that remember half a character between two calls.
  *
- * They keep it in a state of their own if the caller gives none. Here each has one
- * that can be wiped after the test. */
+ * If the caller gives no state, they use one of their own. Here each has a state that can be
+ * cleared after the test. */
 #define _GNU_SOURCE
 #include "inside.h"
 #include "libc.h"

@@ -1,8 +1,8 @@
-/* print: formatted output into memory burns fuel by its length.
+/* print: makes formatted output into memory burn fuel by its length.
  *
- * A precision or a width of millions keeps the C library busy for longer than any
- * test should take, and no condition of the unit is met meanwhile. Limits in time
- * would catch it, but not the same tests on every machine. */
+ * A precision or a width of millions keeps the C library busy for longer than any test should take,
+ * without a condition of the unit. Limits in time would end such tests, but not the same tests on
+ * every machine. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,9 +12,9 @@
 #include "libc.h"
 #include "print_family.h"
 
-/* So that a test can print some ten thousands of characters in all. */
+/* A test can print some ten thousands of characters in all. */
 #define FUEL_PER_BYTE 32
-/* %.*g may work on millions of digits and print one of them. */
+/* %.*g may compute millions of digits and print one of them. */
 #define MOST_DIGITS 100000
 
 static int burn(int length)
@@ -43,7 +43,7 @@ static const char *skip_number(const char *p, va_list *args, long *most)
 	return p;
 }
 
-/* Passes over the argument of the conversion at p; false: what follows is not known. */
+/* Skips the argument of the conversion at p; false: further arguments are not known. */
 static bool skip_argument(char conversion, bool is_long, bool is_long_double, va_list *args)
 {
 	if (strchr("aAeEfFgG", conversion)) {
@@ -64,7 +64,7 @@ static bool skip_argument(char conversion, bool is_long, bool is_long_double, va
 	return true;
 }
 
-/* The largest width or precision of a format; numbered arguments are not looked at. */
+/* The largest width or precision of a format; numbered arguments are ignored. */
 static long most_digits(const char *format, va_list *args)
 {
 	long most = 0;

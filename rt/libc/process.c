@@ -1,7 +1,7 @@
 /* process: ends of the process that end only the test.
  *
- * exit() runs the handlers that the unit registered, as part of the test; then
- * the test leaves the unit with outcome SK_EXIT. */
+ * exit() runs the unit's registered handlers as part of the test; then the test leaves the unit
+ * with outcome SK_EXIT. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdarg.h>
@@ -34,7 +34,7 @@ void __skep_process_reset(void)
 
 static int add(struct handlers *handlers, struct handler handler)
 {
-	/* Constructors would register for every test: once is for none. */
+	/* Handlers of constructors would count for every test, so they are not registered. */
 	if (__skep_now.phase != PHASE_TEST)
 		return 0;
 	if (handlers->n == MAX_HANDLERS)
@@ -127,7 +127,7 @@ void __skep___assert_perror_fail(int number, const char *file, unsigned line, co
 	__skep_fail_at(SK_ASSERT, strerror(number), file, line);
 }
 
-/* Where no program runs, what these print would go nowhere. */
+/* The messages of err() and others. If no program runs, they would be discarded. */
 static void say(const char *before, const char *format, va_list args, int number)
 {
 	if (!__skep_now.in_program)
@@ -191,7 +191,7 @@ void __skep_error_at_line(int status, int number, const char *file, unsigned lin
 		__skep_exit(status);
 }
 
-/* No process is started for the unit; NULL asks whether there is a shell. */
+/* The unit cannot start a process; NULL asks whether there is a shell. */
 int __skep_system(const char *command)
 {
 	if (!command)
@@ -220,7 +220,7 @@ pid_t __skep_getpgrp(void)
 	return PROCESS_ID;
 }
 
-/* There is no other process that the unit could know of. */
+/* The unit cannot know of any other process. */
 static pid_t only_own(pid_t pid)
 {
 	if (pid == 0 || pid == PROCESS_ID)

@@ -1,8 +1,8 @@
 /* random: random numbers that are the same in every run.
  *
- * rand() and its kin are the C library's own, started afresh after a test that
- * used them: a test written out gets the same numbers. What the system would give
- * comes from a small generator. */
+ * rand() and related functions are the C library's own, reset after a test that used them, so a
+ * written test gets the same numbers. Random numbers of the system come from a small generator
+ * instead. */
 #define _GNU_SOURCE
 #include <errno.h>
 
@@ -16,7 +16,7 @@ static uint64_t state = SEED;
 
 void __skep_random_reset(void)
 {
-	/* As the C library starts: seed 1, and for drand48 these parameters. */
+	/* The C library's initial state: seed 1, and these parameters for drand48(). */
 	static unsigned short parameters[7] = { 0, 0, 0, 0xe66d, 0xdeec, 0x5, 0xb };
 	static char own_state[128];
 	if (used)

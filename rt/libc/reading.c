@@ -1,5 +1,5 @@
-/* reading: what the models of reading functions are made of (models_read.c). The C library reads;
- * the bytes get the labels of where they come from. */
+/* reading: helpers of the models of reading functions (models_read.c). The C library reads; then
+ * the bytes get the labels of their source. */
 #define _GNU_SOURCE
 #include <unistd.h>
 

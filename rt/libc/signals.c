@@ -1,8 +1,8 @@
-/* signals: signal handlers that stay within the test.
+/* signals: keeps signal handlers within the test.
  *
- * The process's own handlers belong to the runtime. The unit's are kept in a
- * table and called when it raises a signal itself; no other signal ever comes.
- * Timers are accepted and never ring. */
+ * The process's own handlers belong to the runtime. The unit's handlers are kept in a table and
+ * called when the unit raises a signal itself; no other signal comes. Timers are accepted and never
+ * expire. */
 #define _GNU_SOURCE
 #include <errno.h>
 

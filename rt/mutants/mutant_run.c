@@ -1,7 +1,7 @@
-/* mutant_run: what a program with mutants is linked with; see mutant_run.h.
+/* mutant_run: linked into every program with mutants; see mutant_run.h.
  *
- * Paths of mkstemp() are in /tmp when a suite is written: they get a start of the
- * same length that leads nowhere else. */
+ * When a suite is written, paths of mkstemp() are in /tmp. Here they get another beginning of equal
+ * length that leads nowhere else. */
 #define _GNU_SOURCE
 #include "mutant_run.h"
 
@@ -19,7 +19,7 @@
 
 int __skep_mutant;
 static int64_t fuel = -1;
-static const struct mutant_test *tests; /* still to run */
+static const struct mutant_test *tests; /* tests that have not run yet */
 static uint32_t n_tests;
 
 void __skep_use_fuel(void);
@@ -31,7 +31,7 @@ void __skep_use_fuel(void)
 		_exit(MUTANT_OUT_OF_FUEL);
 }
 
-/* For main(): the next test to run, -1 after the last. */
+/* For main(): the number of the next test, -1 after the last. */
 int __skep_next_test(void)
 {
 	if (!n_tests)
@@ -50,13 +50,14 @@ static void read_all(int fd, void *bytes, size_t size)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n <= 0)
-			_exit(0); /* nobody asks any more */
+			_exit(0); /* no more requests will come */
 		rest += n;
 		size -= (size_t)n;
 	}
 }
 
-/* What runs from here on may do anything: it has nothing of what we hear and say with. */
+/* The code that runs after this may do anything, so it gets none of the descriptors for requests
+ * and answers. */
 static void become_copy(const struct mutant_request *request, pid_t parent, int socket, int out)
 {
 	if (prctl(PR_SET_PDEATHSIG, SIGKILL) < 0 || getppid() != parent || dup2(out, STDOUT_FILENO) < 0)
@@ -68,7 +69,7 @@ static void become_copy(const struct mutant_request *request, pid_t parent, int 
 	n_tests = request->n_tests;
 }
 
-/* True in the copy. The numbers are in memory of their own: the heap is the unit's. */
+/* True in the copy. The numbers are in memory of their own, because the heap is the unit's. */
 static bool answer_request(int socket, int out)
 {
 	struct mutant_request request;
@@ -95,7 +96,7 @@ static bool answer_request(int socket, int out)
 	return false;
 }
 
-/* Before the constructors of the unit, which may have mutants, too. */
+/* Runs before the constructors of the unit, which may have mutants, too. */
 __attribute__((constructor(101))) static void wake(void)
 {
 	const char *number = getenv(MUTANT_VARIABLE), *limit = getenv(MUTANT_FUEL_VARIABLE);

@@ -1,9 +1,9 @@
-/* waiting: mutants that would wait for ever end at once.
+/* waiting: ends mutants at once that would wait for ever.
  *
- * As in the worker (rt/libc/clock.c), only the test itself could do what is waited for, so to
- * wait without a limit in time never ends. With another thread or a child somebody else could do
- * it: then the copy waits, and skep loses its patience some day. The C library's functions are
- * not at hand, because the functions here have their names: the system is asked directly. */
+ * As in the worker (rt/libc/clock.c), only the test itself could end such a wait, so a wait without
+ * a limit in time never ends. If there is another thread or a child, that could end the wait; then
+ * the copy waits, and skep ends it after some time. The C library's functions cannot be called,
+ * because the functions here have their names, so this file makes system calls. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -20,7 +20,7 @@
 
 #define MASK_SIZE 8 /* of the kernel's sigset_t */
 
-/* Each thread is a folder of its own in there, and a folder has two links besides. */
+/* Each thread is a folder in there, and a folder has two links besides. */
 static bool is_alone(void)
 {
 	struct stat threads;
@@ -54,7 +54,7 @@ __attribute__((weak)) int ppoll(struct pollfd *files, nfds_t n, const struct tim
 	return (int)syscall(SYS_ppoll, files, n, limit ? &left : NULL, mask, MASK_SIZE);
 }
 
-/* Is any of them ready now? The sets stay as they are. Larger sets than usual are left to the kernel. */
+/* One of the descriptors is ready now. The sets are not changed. Sets of unusual size are left to the kernel. */
 static bool is_ready(int n, const fd_set *in, const fd_set *out, const fd_set *odd)
 {
 	const int bits = 8 * (int)sizeof(long);

@@ -1,7 +1,7 @@
-/* labels_build: operations of the unit as expressions, some out of several nodes.
+/* labels_build: operations of the unit as expressions, some of several nodes.
  *
- * These are called by instrumented code when an operand has a label. Counting bits is
- * written out the way a processor without such an instruction does it. */
+ * Instrumented code calls these functions if an operand has a label. Bits are counted as a
+ * processor without such an instruction would count them. */
 #include "inside.h"
 #include "labels_slow.h"
 #include "symbolic.h"
@@ -25,7 +25,7 @@ static struct term bin_constant(enum sk_node_op op, struct term a, uint64_t b, u
 
 static struct term count_ones(struct term a, unsigned bits)
 {
-	/* Sums of neighbouring fields, each time twice as wide. */
+	/* Sums of neighbouring fields, which become twice as wide in each step. */
 	static const uint64_t masks[] = { 0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
 		                          0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff };
 	unsigned level = 0;
@@ -67,7 +67,8 @@ static struct term sign_of(struct term a, unsigned bits)
 	return __skep_extract(a, bits, bits - 1, 1);
 }
 
-/* The signs of both operands (for a difference: not those) differ from the result's. */
+/* A sum overflows if the operands' signs are equal and the result's is the opposite; a difference,
+ * if the operands' signs differ and the result's is not that of the first operand. */
 static struct term overflow_sum(struct term a, struct term b, unsigned bits, bool is_difference)
 {
 	struct term sum = bin(is_difference ? SK_NODE_SUB : SK_NODE_ADD, a, b, bits);
@@ -85,8 +86,8 @@ static struct term overflow_product(struct term a, struct term b, unsigned bits,
 		struct term low = extend(__skep_extract(product, wide, 0, bits), bits, wide);
 		return __skep_compare_term(SK_NODE_NE, product, low, wide);
 	}
-	/* Dividing the product gives something else. A zero, and the one quotient that
-	 * does not exist, are decided by this run. */
+	/* The product overflows if dividing it gives another number. A factor of zero, and the one
+	 * quotient that does not exist, are decided by this run's values. */
 	struct term product = bin(SK_NODE_MUL, a, b, bits);
 	if (!b.value || (is_signed && b.value == UINT64_MAX)) {
 		__skep_met_fixed(SK_MET_CONCRETE, b);
@@ -103,7 +104,7 @@ static struct term absolute(struct term a, unsigned bits)
 	return __skep_if(negative, bin(SK_NODE_SUB, constant(0), a, bits), a, bits);
 }
 
-/* Of one that is no number, the other one. */
+/* If one operand is not a number, the result is the other. */
 static struct term choose_real(unsigned predicate, struct term a, struct term b, unsigned bits)
 {
 	struct term a_is_none = __skep_compare_real(8, a, a, bits); /* unordered with itself */
@@ -198,7 +199,7 @@ SLOW_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t rig
 	return binary_label(what, term_of(left, left_value), term_of(right, right_value));
 }
 
-/* Code asks of the same pointers again and again, mostly whether they are null. */
+/* Code compares the same pointers again and again, mostly with null. */
 #define N_COMPARED 64u
 static struct compared {
 	uint64_t left_value, right_value;
@@ -261,14 +262,15 @@ SLOW_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_
 	        .label;
 }
 
-/* The upper (lower, if `extra`) half of high:low shifted to the left (right). */
+/* The upper half of high:low shifted left; if `extra`, the lower half of it shifted right. */
 SLOW_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,
                                       uint64_t low_value, uint64_t by_value)
 {
 	unsigned bits = WHAT_BITS(what);
 	struct term h = term_of(high, high_value), l = term_of(low, low_value);
 	struct term n = bin_constant(SK_NODE_UREM, term_of(by, by_value), bits, bits);
-	/* Shifted by its whole width a value is gone: no shift is no special case. */
+	/* A value that is shifted by its whole width is gone, so a shift by zero needs no special
+	 * case. */
 	struct term rest = bin(SK_NODE_SUB, constant(bits), n, bits);
 	bool is_right = WHAT_EXTRA(what);
 	struct term from_high = bin(SK_NODE_SHL, h, is_right ? rest : n, bits);
@@ -282,7 +284,7 @@ SLOW_PATH uint32_t __skep_slow_believe(uint32_t label, uint64_t value, uint32_t 
 }
 
 #if defined(__x86_64__)
-/* As the calling convention of this machine lays a list out. */
+/* A va_list in the calling convention of this machine. */
 struct list {
 	uint32_t next_general, next_real;
 	uint8_t *on_stack, *saved;

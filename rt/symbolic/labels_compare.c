@@ -1,5 +1,5 @@
-/* labels_compare: which node a comparison becomes. The rules are of the kind that
- * labels_simplify.c has for other operations. */
+/* labels_compare: chooses the node for a comparison. labels_simplify.c has rules of the same kind
+ * for other operations. */
 #include "labels_terms.h"
 
 static bool same_block(struct term a, struct term b)
@@ -48,7 +48,7 @@ struct term __skep_not(struct term a)
 	return make_binary(SK_NODE_XOR, a, constant(1), 1);
 }
 
-/* What has the width of the inner value: a piece of an extension, or a constant in
+/* The operand with the width of the inner value: the inner value of an extension, or a constant in
  * its range; false if it is neither. */
 static bool narrow_operand(struct term a, enum sk_node_op extension, unsigned inner, unsigned bits, struct term *narrow)
 {
@@ -69,11 +69,11 @@ static bool narrow(enum sk_node_op op, struct term a, struct term b, unsigned bi
 	enum sk_node_op extension = node_of(any.label)->op;
 	unsigned inner = node_of(any.label)->extra;
 	if (narrow_operand(a, extension, inner, bits, &x) && narrow_operand(b, extension, inner, bits, &y)) {
-		/* What is zero-extended is never negative. */
+		/* A value that is extended with zeroes is never negative. */
 		*result = __skep_compare_term(extension == SK_NODE_ZEXT ? without_sign(op) : op, x, y, inner);
 		return true;
 	}
-	/* Against a constant outside its range the outcome is always this one. */
+	/* If the constant is outside the range of the inner value, the outcome is always the same. */
 	bool outside = (!a.label || !b.label) && (extension == SK_NODE_ZEXT || is_equality(op));
 	if (!outside)
 		return false;
@@ -83,7 +83,7 @@ static bool narrow(enum sk_node_op op, struct term a, struct term b, unsigned bi
 	return true;
 }
 
-/* Equality with a constant, seen through what can be undone. */
+/* An equality with a constant, after an operation that can be inverted. */
 static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bits, struct term *result)
 {
 	const struct sk_node *node = node_of(a.label);
@@ -112,7 +112,7 @@ static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bit
 		if (left.label || right.label || left.value == right.value ||
 		    (value != left.value && value != right.value))
 			return false;
-		/* The condition's own value is that of the arm this run took. */
+		/* The condition of the choice has the outcome of the arm that this run took. */
 		*result = (struct term){ node->extra, label_value(node->extra) };
 		if ((op == SK_NODE_EQ) != (value == left.value))
 			*result = __skep_not(*result);
@@ -122,7 +122,7 @@ static bool undo(enum sk_node_op op, struct term a, uint64_t value, unsigned bit
 	}
 }
 
-/* Unsigned comparisons next to zero are equalities. */
+/* Unsigned comparisons with 0 or 1 are equalities. */
 static bool near_zero(enum sk_node_op op, struct term a, struct term b, unsigned bits, struct term *result)
 {
 	if ((op == SK_NODE_ULT && is_constant(b, 1)) || (op == SK_NODE_ULE && is_constant(b, 0)))
@@ -136,23 +136,24 @@ static bool near_zero(enum sk_node_op op, struct term a, struct term b, unsigned
 	return true;
 }
 
-/* The usual questions: whether something (mostly a widened byte) is a certain number, and
- * how two things, or one and a number, compare, where none of the rules below applies. */
+/* The usual comparisons: of a value (mostly a widened byte) with a number, and of two values, or
+ * one value and a number, by order, if no rule below applies. */
 #define OP(name) (UINT64_C(1) << SK_NODE_##name)
 _Static_assert(SK_NODE_N_OPS <= 64, "a set of operations is one number");
 
-/* Operations that rules of an order, or of an equality of two things, look through; and
- * those that an equality with a number looks through. */
+/* Operations that the rules for orders, and for equalities of two values, look through; then those
+ * for equalities with a number. */
 #define SEEN_THROUGH (OP(ZEXT) | OP(SEXT) | OP(POINTER))
 #define UNDONE (SEEN_THROUGH | OP(ADD) | OP(SUB) | OP(XOR) | OP(ITE))
 
-/* Whether a label (that of none: never) is one of these operations. */
+/* The label's node is one of these operations; false for label 0. */
 INLINE_ALWAYS bool is_among(uint64_t ops, uint32_t label)
 {
 	return ops >> __skep_known[label].op & 1;
 }
 
-/* What both are extended from, if it is the same; a number must be within its range. */
+/* Replaces both operands by the values that they are extended from, if the extensions are equal; a
+ * number must be within the range. */
 INLINE_ALWAYS bool strip_extensions(struct term *a, struct term *b, unsigned *bits)
 {
 	bool is_signed = is(*a, SK_NODE_SEXT);
@@ -192,7 +193,7 @@ INLINE_ALWAYS bool is_usual_order(enum sk_node_op op, struct term a, struct term
 	bool is_small = (!a.label && a.value <= 1) || (!b.label && b.value <= 1);
 	if (is_small || a.label == b.label || is_among(SEEN_THROUGH, a.label) || is_among(SEEN_THROUGH, b.label))
 		return false;
-	/* What is zero-extended is never negative. */
+	/* A value that is extended with zeroes is never negative. */
 	*label = is_widened ? make_here(node_shape(without_sign(op), 0, 1, bits), a, b)
 	                    : make_here(node_shape(op, 0, 1, bits), a, b);
 	return true;
@@ -224,7 +225,7 @@ struct term __skep_compare_term(enum sk_node_op op, struct term a, struct term b
 	return make_compare(op, a, b, bits);
 }
 
-/* ---- called by instrumented code: each comparison by itself ---- */
+/* ---- called by instrumented code: a function for each comparison ---- */
 
 static SLOW_PATH uint32_t compare(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value,
                                   uint64_t right_value, uint32_t op)
@@ -233,7 +234,7 @@ static SLOW_PATH uint32_t compare(uint32_t bits, uint32_t left, uint32_t right, 
 	        .label;
 }
 
-/* Calls nothing but what leaves the registers alone. */
+/* It calls only functions that leave the registers alone. */
 #define COMPARISON_PATH(name, op, is_usual)                                                                      \
 	SLOW_PATH uint32_t __skep_slow_##name(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value, \
 	                                      uint64_t right_value)                                              \
@@ -252,7 +253,7 @@ COMPARISON_PATH(ule, SK_NODE_ULE, is_usual_order)
 COMPARISON_PATH(slt, SK_NODE_SLT, is_usual_order)
 COMPARISON_PATH(sle, SK_NODE_SLE, is_usual_order)
 
-/* Pointers: mostly their labels are exact, or need a node that was made before. */
+/* Pointers: in most cases their labels are exact, or need a node that exists already. */
 INLINE_ALWAYS uint32_t exact(uint32_t label, uint64_t value)
 {
 	return label && label_value(label) != value ? __skep_slow_exact(label, value) : label;

@@ -1,14 +1,13 @@
-/* labels_layout: where the labels of memory lie.
+/* labels_layout: the places of the labels of memory.
  *
- * Each byte of memory has an entry of 32 bits at a fixed place, found from the low 40
- * bits of its address; everything a target uses differs in those (see the addresses
- * in inside.h). Most memory has no labels: a map with one byte for each granule of 256
- * bytes tells, so that an access looks at one byte that is almost always in the cache.
- * A granule is marked too if labels lie within SPILL bytes behind it: an access of at
- * most that size needs to look only where it starts.
+ * Each byte of memory has an entry of 32 bits at a fixed place, which is computed from the low 40
+ * bits of its address; all addresses in a target differ in these bits (see inside.h). Most memory
+ * has no labels: a map with one byte for each granule of 256 bytes says so, and an access looks
+ * only at this byte, which is almost always in the cache. A granule is also marked if labels lie
+ * within SPILL bytes behind it, so an access of at most this size needs to look only at its start.
  *
- * An entry is 0 (no label), a label with the number of the byte of its value in the
- * bits from 24 on, or with the highest bit set the number of an input. */
+ * An entry is 0 (no label), or a label with the number of the byte within its value in the bits
+ * from 24 on, or, with the highest bit set, the number of an input. */
 #ifndef SKEP_RT_LABELS_LAYOUT_H
 #define SKEP_RT_LABELS_LAYOUT_H
 
@@ -21,7 +20,7 @@
 #define GRANULE_BITS 8
 #define SPILL 15
 
-/* Low enough to be a displacement in an instruction. */
+/* Low enough to be the displacement in an instruction. */
 #define GRANULES ((uint8_t *)0x70000000)
 #define GRANULES_SIZE ((uint64_t)1 << (ADDRESS_BITS - GRANULE_BITS))
 #define ENTRIES ((uint32_t *)0x100000000000)
@@ -34,11 +33,11 @@ typedef uint64_t two_entries __attribute__((aligned(4), may_alias));
 
 _Static_assert(ADDRESS_BITS - GRANULE_BITS == 32, "the number of a granule is the low half of a shifted address");
 
-/* Memory of the test lies in these 4 GB, and the trace there, low as well: see inside.h. */
+/* The test's memory and the trace lie in these 4 GB, at low addresses: see inside.h. */
 #define AREA_AT 0x2010u
 #define SYMBOLIC_AT 0x6e000000u
 
-/* The optimiser does not inline by itself what stands in code that is rarely run. */
+/* The optimiser by itself does not inline into code that rarely runs. */
 #define INLINE_ALWAYS static inline __attribute__((always_inline))
 
 INLINE_ALWAYS bool is_in_area(uintptr_t address)
@@ -56,13 +55,13 @@ INLINE_ALWAYS uint32_t *entry_at(uintptr_t address)
 	return &ENTRIES[address & (((uint64_t)1 << ADDRESS_BITS) - 1)];
 }
 
-/* The runtime's own notes about a node, where the engine does not see it. */
+/* The runtime's own notes about a node, which the engine does not see. */
 struct known {
 	uint64_t value;     /* in this run */
-	uint32_t wide;      /* label of the last extension of it */
-	/* As in the low half of node_shape(), where zeros are put into the other two. */
+	uint32_t wide;      /* label of the last node that extends this one */
+	/* As in the low half of node_shape(), where the other two are zero. */
 	uint8_t op;
-	uint8_t wide_shape; /* which extension `wide` is: extension_shape() */
+	uint8_t wide_shape; /* the kind of that extension: extension_shape() */
 	uint8_t bits;
 	uint8_t noted;
 };

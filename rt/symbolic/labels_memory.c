@@ -1,11 +1,10 @@
 /* labels_memory: the labels of memory.
  *
- * A load takes together what the entries of its bytes say, and then writes down what
- * it found, so that the next one is quick. Code that is not instrumented writes memory
- * without a word: an entry whose value is not what the memory holds is out of date
- * and ignored. Memory that is given out anew is cleared of labels (heap.c, area.c);
- * variables of functions are set before they are read. Resetting clears the granules
- * that were marked, and nothing else. */
+ * A load combines the entries of its bytes, and then writes the result down, so that the next load
+ * is quick. Code that is not instrumented writes memory without changing labels: an entry whose
+ * value differs from the memory is out of date and ignored. Memory that is allocated again has its
+ * labels removed (heap.c, area.c); local variables are set before they are read. Reset clears the
+ * granules that were marked, and nothing else. */
 #define _GNU_SOURCE
 #include "inside.h"
 #include "labels_slow.h"
@@ -28,17 +27,17 @@ typedef uint16_t unaligned16 __attribute__((aligned(1), may_alias));
 typedef uint32_t unaligned32 __attribute__((aligned(1), may_alias));
 typedef uint64_t unaligned64 __attribute__((aligned(1), may_alias));
 
-/* Inputs are numbered as they are given; a node is made when one is used. */
+/* Inputs are numbered as they come; a node is made when an input is used. */
 struct given {
 	uint32_t first;        /* number of its first byte */
-	uint32_t step, offset; /* of that byte */
+	uint32_t step, offset; /* step and offset of that byte */
 };
 
 static uint32_t marked[MAX_LISTED]; /* granules */
 static uint32_t n_marked;           /* MAX_LISTED + 1: more than were listed */
 static struct given given[2 * SK_MAX_STEPS + SK_INPUT_SIZE / sizeof(struct sk_fill)];
 static uint32_t n_given, n_inputs;
-static uint32_t input_labels[SK_INPUT_SIZE]; /* 0: not made yet */
+static uint32_t input_labels[SK_INPUT_SIZE]; /* 0: no node was made yet */
 static uint8_t input_values[SK_INPUT_SIZE];
 
 /* Blocks of the test, in the order of their addresses. */
@@ -183,7 +182,7 @@ void __skep_labels_pointer(const void *place, const void *pointer, uint32_t step
 	blocks[n_blocks++] = (struct block){ start, start + size, step };
 }
 
-/* The two low bytes of the offset are inputs of the step; the block may lie anywhere. */
+/* The two low bytes of the offset are inputs of the step; the block may be anywhere. */
 void __skep_labels_place(const void *place, uint64_t base, uint32_t offset, uint32_t step)
 {
 	__skep_labels_forget(place, sizeof base);
@@ -203,7 +202,7 @@ void __skep_labels_place(const void *place, uint64_t base, uint32_t offset, uint
 struct term __skep_pointer_term(uint64_t pointer)
 {
 	uint32_t low = 0, high = n_blocks;
-	while (low < high) { /* the last that starts at or before it */
+	while (low < high) { /* finds the last block that starts at the address or before it */
 		uint32_t middle = (low + high) / 2;
 		if (blocks[middle].start <= pointer)
 			low = middle + 1;
@@ -241,8 +240,8 @@ static void put(uintptr_t address, size_t size, uint32_t label)
 		entry_at(address)[i] = label | i << ENTRY_BYTE;
 }
 
-/* An address that had to be concrete. Labels of addresses are those of values that
- * differ from them by the same in every run. */
+/* Fixes an address that had to be concrete. Its label may be that of a value that differs from it
+ * by the same number in every run. */
 static void fix_address(uint32_t label)
 {
 	if (label)
@@ -261,9 +260,9 @@ SLOW_PATH void __skep_slow_store(uintptr_t address, uint32_t address_label, uint
 		clear(address, size);
 }
 
-/* The usual cases in a few instructions: no label over what may have one, or a label
- * of the right width where labels are already. The first of them needs no register that
- * would have to be saved: what lies beside labels is often written, and read. */
+/* The usual cases in a few instructions: to store no label where there may be labels, or a label of
+ * the right width where there are labels already. The first case needs no register that would have
+ * to be saved, because memory beside labels is often written and read. */
 #define STORE_PATH(size)                                                                                              \
 	static SLOW_PATH void store_label##size(uintptr_t address, uint32_t address_label, uint32_t label)            \
 	{                                                                                                             \
@@ -323,7 +322,7 @@ void __skep_labels_copy(const void *to, const void *from, size_t size)
 
 /* ---- loads ---- */
 
-/* Bytes from `first` on that belong to one label (or none); in *piece their value. */
+/* The number of bytes from `first` on that belong to one label, or to none; *piece is their value. */
 static uint32_t next_piece(uintptr_t address, uint32_t first, uint32_t size, struct term *piece)
 {
 	const uint32_t *entries = entry_at(address);
@@ -357,7 +356,7 @@ static uint32_t load_pieces(uintptr_t address, uint32_t size)
 	uint32_t n = next_piece(address, 0, size, &all);
 	if (n == size) {
 		if (size == 1 && all.label)
-			*entry_at(address) = all.label; /* an input that now has a node */
+			*entry_at(address) = all.label; /* the input has a node now */
 		return all.label;
 	}
 	while (n < size) {
@@ -410,7 +409,7 @@ static inline uint64_t held_at(uintptr_t address, uint32_t size)
 	}
 }
 
-/* Mostly what was stored as a whole: in a few instructions. */
+/* Handles values that were stored as a whole, the most frequent case, in a few instructions. */
 static inline __attribute__((always_inline)) uint32_t load(uintptr_t address, uint32_t address_label, uint32_t size)
 {
 	const uint32_t *entries = entry_at(address);
@@ -426,7 +425,7 @@ static inline __attribute__((always_inline)) uint32_t load(uintptr_t address, ui
 	return __skep_slow_load(address, 0, size);
 }
 
-/* Whether any of the bytes has a label. */
+/* One of the bytes has a label. */
 static inline uint64_t has_entries(uintptr_t address, uint32_t size)
 {
 	const uint32_t *entries = entry_at(address);

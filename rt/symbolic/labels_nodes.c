@@ -1,8 +1,8 @@
 /* labels_nodes: the table of expressions.
  *
- * Nodes live in shared memory, where the engine reads them; what only the runtime
- * needs (values, the hash table, what was noted) lives beside it. Equal nodes are
- * found by hashing. Emptying the table costs nothing. */
+ * Nodes are in shared memory, where the engine reads them. Data that only the runtime needs
+ * (values, the hash table, notes) is beside it. Equal nodes are found by hashing. Emptying the
+ * table takes no time. */
 #include "labels_table.h"
 
 #include <math.h>
@@ -94,7 +94,7 @@ static uint64_t as_bits(double real, unsigned bits)
 	return bits == 32 ? float_bits((float)real) : double_bits(real);
 }
 
-/* In the operands' own format: two roundings could differ from one. */
+/* Computes in the operands' own format, because two roundings could differ from one. */
 static bool compute_real_binary(const struct operation *node, uint64_t *value)
 {
 	double a = as_double(node->left_value, node->bits), b = as_double(node->right_value, node->bits);
@@ -180,7 +180,7 @@ static bool compute_conversion(const struct operation *node, uint64_t *value)
 static bool compute_compare_real(const struct operation *node, uint64_t *value)
 {
 	double a = as_double(node->left_value, node->extra), b = as_double(node->right_value, node->extra);
-	/* Bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered: so LLVM counts. */
+	/* Bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered, like LLVM's predicates. */
 	unsigned relation = isunordered(a, b) ? 8 : a == b ? 1 : a > b ? 2 : 4;
 	*value = (node->flags & relation) != 0;
 	return true;

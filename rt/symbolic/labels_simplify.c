@@ -1,14 +1,14 @@
-/* labels_simplify: which node an operation becomes.
+/* labels_simplify: chooses the node for an operation.
  *
- * Rules are those that pay in code that parses bytes: constants fold, extensions and
- * masks become pieces of bits, pieces that belong together are put together again,
- * comparisons are made as narrow as their operands. A rule may only replace an
- * operation by one that has the same value for all inputs, not just in this run. */
+ * The rules are those that pay off in code that parses bytes: constants fold, extensions and masks
+ * become pieces of bits, pieces that belong together are joined again, comparisons become as narrow
+ * as their operands. A rule may replace an operation only by another with the same value for all
+ * inputs, not just in this run. */
 #include "labels_terms.h"
 
 /* ---- pieces of bits ---- */
 
-/* Code widens the same byte again and again: the last time is remembered. */
+/* Code widens the same byte again and again, so the last extension is remembered. */
 static struct term widen(enum sk_node_op op, struct term a, unsigned from, unsigned to, uint64_t value)
 {
 	struct known *known = &__skep_known[a.label];
@@ -69,8 +69,8 @@ static struct term extract_of_zext(struct term a, unsigned offset, unsigned bits
 	return __skep_zext(__skep_extract(inner, n, offset, n - offset), n - offset, bits);
 }
 
-/* Bits of a result that hang only on the same bits of the operands (and, for the
- * low ones, on lower ones); done where one operand is known, so that it gets simpler. */
+/* The operation computes each bit of the result from the same bits of its operands (and low bits
+ * from lower bits, too), and one operand is known, so a piece of the result is simpler. */
 static bool distributes(struct term a, unsigned offset)
 {
 	const struct sk_node *node = node_of(a.label);
@@ -117,7 +117,7 @@ struct term __skep_extract(struct term a, unsigned from, unsigned offset, unsign
 	return make(node_shape(SK_NODE_EXTRACT, 0, bits, from), a, constant(offset));
 }
 
-/* Neighbouring pieces of one value, or two constants, as one; false if they are not. */
+/* Joins neighbouring pieces of one value, or two constants; false if they are neither. */
 static bool join(struct term high, unsigned high_bits, struct term low, unsigned n_low, struct term *joined)
 {
 	if (!high.label && !low.label) {
@@ -154,7 +154,7 @@ struct term __skep_concat(struct term high, unsigned high_bits, struct term low,
 
 /* ---- arithmetic ---- */
 
-/* Low bits of a that are zero whatever the input, and bits that b has at all. */
+/* How many low bits of a are zero for every input, and how many bits b has at most. */
 static unsigned zeros_below(struct term a)
 {
 	if (is(a, SK_NODE_ZEXT))
@@ -169,7 +169,7 @@ static unsigned bits_used(struct term b, unsigned bits)
 	return is(b, SK_NODE_ZEXT) ? node_of(b.label)->extra : bits;
 }
 
-/* The sum of what does not overlap is put side by side. */
+/* A sum of two values without common bits is a concatenation. */
 static bool side_by_side(struct term a, struct term b, unsigned bits, struct term *result)
 {
 	unsigned zeros = zeros_below(a);
@@ -256,7 +256,7 @@ INLINE_ALWAYS struct term divide(enum sk_node_op op, struct term a, struct term 
 
 /* ---- bitwise ---- */
 
-/* A mask of one run of ones cuts a piece out. */
+/* A mask that is one run of ones cuts out a piece. */
 static bool cut_out(struct term a, uint64_t mask, unsigned bits, struct term *piece)
 {
 	unsigned low = (unsigned)__builtin_ctzll(mask);
@@ -271,7 +271,7 @@ static bool cut_out(struct term a, uint64_t mask, unsigned bits, struct term *pi
 	return true;
 }
 
-/* (x op c1) op c2 */
+/* Folds (x op c1) op c2. */
 static struct term bitwise_again(enum sk_node_op op, struct term a, struct term b, unsigned bits)
 {
 	uint64_t first = node_of(a.label)->right_value;
@@ -371,7 +371,7 @@ struct term __skep_compare_real(unsigned predicate, struct term a, struct term b
 	return make(node_shape(SK_NODE_FCMP, predicate, 1, bits), a, b);
 }
 
-/* ---- called by instrumented code: each operation by itself ---- */
+/* ---- called by instrumented code: a function for each operation ---- */
 
 #define BINARY_PATH(name, op)                                                                                    \
 	SLOW_PATH uint32_t __skep_slow_##name(uint32_t bits, uint32_t left, uint32_t right, uint64_t left_value, \
@@ -389,7 +389,7 @@ BINARY_PATH(and, SK_NODE_AND)
 BINARY_PATH(or, SK_NODE_OR)
 BINARY_PATH(xor, SK_NODE_XOR)
 
-/* Only what ends in zeros is put beside something: zeros_below(), asked in haste. */
+/* A quick form of zeros_below(): only values that end in zeroes can be part of a concatenation. */
 INLINE_ALWAYS bool may_end_in_zeros(uint32_t label)
 {
 	const struct sk_node *node = node_of(label);
@@ -398,8 +398,8 @@ INLINE_ALWAYS bool may_end_in_zeros(uint32_t label)
 	       (op == SK_NODE_ZEXT && __skep_known[node->left].op == SK_NODE_CONCAT);
 }
 
-/* The usual sum: something with a label that no rule but the first concerns, and a
- * constant; in *label that of the sum. */
+/* The usual sum: a constant and a value with a label, to which only the first rule applies; *label
+ * is the sum's. */
 INLINE_ALWAYS bool is_usual_sum(struct term a, uint64_t by, unsigned bits, uint32_t *label)
 {
 	const struct sk_node *node = node_of(a.label);
@@ -445,7 +445,7 @@ SLOW_PATH uint32_t __skep_slow_sub(uint32_t bits, uint32_t left, uint32_t right,
 	return binary_any(SK_NODE_SUB, bits, left, right, left_value, right_value);
 }
 
-/* What was widened the same way before is not even looked at. */
+/* A value that was widened in the same way before needs no other look. */
 INLINE_ALWAYS bool is_usual_extension(enum sk_node_op op, uint32_t bits, uint32_t from, struct term a, uint32_t *label)
 {
 	struct known *known = &__skep_known[a.label];

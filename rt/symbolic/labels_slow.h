@@ -1,9 +1,9 @@
-/* labels_slow: what instrumented code calls where a label is not zero.
+/* labels_slow: the functions that instrumented code calls if a label is not zero.
  *
- * labels_inline.c has the checks that stand in the unit; these functions do the work.
- * They leave the caller's registers alone, so that the code around a call that is
- * rarely made is as good as without it. Values come as 64 bits, zero above their width.
- * An operation is described by one number, see WHAT(). */
+ * labels_inline.c has the checks in the unit; these functions do the work. They leave the caller's
+ * registers alone, so that code around a call that is rarely made is as good as without the call.
+ * Values come as 64 bits, zero above their width. An operation is described by one number, see
+ * WHAT(). */
 #ifndef SKEP_RT_LABELS_SLOW_H
 #define SKEP_RT_LABELS_SLOW_H
 
@@ -11,21 +11,21 @@
 
 #include "labels_ops.h"
 
-/* Cold for the unit, whose checks mostly fail; not for the runtime, where that would
- * mean small instead of fast code. */
+/* For the unit these calls are cold, because its checks rarely find labels; for the runtime "cold"
+ * would mean small instead of fast code. */
 #if defined(SKEP_SYMBOLIC)
 #define SLOW_PATH __attribute__((noinline, preserve_most))
 #define PURE_PATH __attribute__((noinline, preserve_most, const))
 #else
 #define SLOW_PATH __attribute__((noinline, cold, preserve_most))
-/* The label hangs on nothing but the arguments: one that nobody uses is not made. */
+/* The label depends only on the arguments, so a call whose result is not used can be removed. */
 #define PURE_PATH __attribute__((noinline, cold, preserve_most, const))
 #endif
 
-/* Non-zero while the test wants a trace and there is room for it. */
+/* Not zero while the test wants a trace and there is room for it. */
 extern uint32_t __skep_tracing;
 
-/* Of 1, 2, 4 and 8 bytes, and of any number up to 8. */
+/* For 1, 2, 4 and 8 bytes, and for any number up to 8. */
 SLOW_PATH uint32_t __skep_slow_load1(uintptr_t address, uint32_t address_label);
 SLOW_PATH uint32_t __skep_slow_load2(uintptr_t address, uint32_t address_label);
 SLOW_PATH uint32_t __skep_slow_load4(uintptr_t address, uint32_t address_label);
@@ -40,7 +40,7 @@ SLOW_PATH void __skep_slow_copy(uintptr_t to, uint32_t to_label, uintptr_t from,
                                 uint32_t size_label);
 SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label, uint64_t size, uint32_t size_label);
 
-/* What is met often has a path for each operation; `bits` are those of the operands. */
+/* Frequent operations have functions of their own; `bits` are those of the operands. */
 #define BINARY_PATHS(X)                                                                                              \
 	X(add, SK_NODE_ADD) X(sub, SK_NODE_SUB) X(mul, SK_NODE_MUL) X(shl, SK_NODE_SHL) X(lshr, SK_NODE_LSHR)        \
 	X(ashr, SK_NODE_ASHR) X(and, SK_NODE_AND) X(or, SK_NODE_OR) X(xor, SK_NODE_XOR) X(eq, SK_NODE_EQ)            \
@@ -54,18 +54,19 @@ SLOW_PATH void __skep_slow_fill(uintptr_t to, uint32_t to_label, uint32_t label,
 BINARY_PATHS(DECLARE_BINARY)
 UNARY_PATHS(DECLARE_UNARY)
 
-/* Any operation, comparisons too. */
+/* For any operation, including comparisons. */
 PURE_PATH uint32_t __skep_slow_binary(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                       uint64_t right_value);
-/* Whether two pointers are equal (or not); `what` as for a comparison. */
+/* For equality or inequality of two pointers; `what` as for a comparison. */
 PURE_PATH uint32_t __skep_slow_pointers(uint32_t what, uint32_t left, uint32_t right, uint64_t left_value,
                                         uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_unary(uint32_t what, uint32_t label, uint64_t value);
-/* The label of a pointer is that of a value that differs from it by the same in every run.
- * What it is when the pointer is moved by index * scale; and one of just this value. */
+/* The label of a pointer may be that of a value that differs from it by the same number in every
+ * run. slow_moved: the label after a move by index * scale; slow_exact: the label of the pointer's
+ * own value. */
 PURE_PATH uint32_t __skep_slow_moved(uint32_t base, uint32_t index, uint64_t index_value, uint64_t scale);
 PURE_PATH uint32_t __skep_slow_exact(uint32_t label, uint64_t value);
-/* left < right and left <= right of pointers */
+/* left < right and left <= right, for pointers */
 PURE_PATH uint32_t __skep_slow_before(uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_up_to(uint32_t left, uint32_t right, uint64_t left_value, uint64_t right_value);
 PURE_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_t outcome, uint32_t left,
@@ -73,12 +74,12 @@ PURE_PATH uint32_t __skep_slow_select(uint32_t bits, uint32_t condition, uint32_
 PURE_PATH uint32_t __skep_slow_funnel(uint32_t what, uint32_t high, uint32_t low, uint32_t by, uint64_t high_value,
                                       uint64_t low_value, uint64_t by_value);
 
-/* A condition with a mark: always written down. */
+/* A condition with a mark, which is always recorded. */
 SLOW_PATH void __skep_slow_condition(uint32_t id, uint32_t label, uint32_t outcome);
 SLOW_PATH void __skep_slow_switch(uint32_t id, uint32_t label, uint64_t value);
 SLOW_PATH void __skep_slow_hidden(uint32_t id, uint32_t label, uint32_t outcome);
 SLOW_PATH void __skep_slow_fixed(uint32_t kind, uint32_t label, uint64_t value);
-/* The label, if it can be one of this value; else 0. */
+/* The label if its value may be this one, else 0. */
 SLOW_PATH uint32_t __skep_slow_believe(uint32_t label, uint64_t value, uint32_t bits);
 SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t value);
 
@@ -98,7 +99,7 @@ struct variable_arguments {
 };
 void __skep_variable_start(void *list, const struct variable_arguments *arguments);
 
-/* The unit's variables, for looking up tables. */
+/* The unit's variables, in which tables are looked up. */
 struct sk_global {
 	const void *start;
 	uint64_t size;

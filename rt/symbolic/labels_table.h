@@ -1,15 +1,13 @@
-/* labels_table: finding or making a node, as code that stands where it is used.
+/* labels_table: finds or makes a node, as code that is inlined where it is used.
  *
- * Labels are found by hash, in sets of two, the later one in the low half; each has some
- * more bits of the hash with it, so that few nodes are looked at in vain. A third one for
- * a set pushes out the first: an equal node may then be made twice, which costs room and
- * nothing else. What other runs left here is not cleared away: it is too great a label,
- * or that of another node.
+ * Labels are found by hash, in sets of two, the later one in the low half. Each has further bits of
+ * the hash with it, so that few nodes are compared in vain. A third label for a set pushes out the
+ * first: an equal node may then be made twice, which costs only room. Labels of earlier runs are
+ * not removed: such a label is too large, or belongs to another node.
  *
- * The set of a node lies a little behind the number of its later operand. What is
- * computed next mostly hangs on what was computed last, so the sets in use move through
- * the table as the nodes do, and stay in the cache; anywhere in the table each node would
- * wait for memory. */
+ * The set of a node lies a little behind the number of its later operand. Computations mostly
+ * depend on recent ones, so the sets in use move through the table like the nodes do, and stay in
+ * the cache; sets at random places would make each node wait for memory. */
 #ifndef SKEP_RT_LABELS_TABLE_H
 #define SKEP_RT_LABELS_TABLE_H
 
@@ -20,19 +18,19 @@
 #include "symbolic.h"
 
 #define N_SETS SK_MAX_NODES
-#define SETS_EACH 4u /* for a node: few are pushed out, and then only in very long runs */
-#define NEAR 127u    /* so far behind an operand */
+#define SETS_EACH 4u /* sets for each node: few labels are pushed out, and only in very long runs */
+#define NEAR 127u    /* distance of a set from the operand, at most */
 #define PLACE_LABEL (SK_MAX_NODES - 1)
 
 _Static_assert((SK_MAX_NODES & (SK_MAX_NODES - 1)) == 0 && SK_MAX_NODES <= 1u << 20, "a label and a tag fit a place");
 
 extern struct node_table {
-	uint32_t n_nodes;  /* as in shared memory, but not for the unit to change */
-	uint32_t n_room;   /* so many can be made in this run */
+	uint32_t n_nodes;  /* as in shared memory, which the unit may change */
+	uint32_t n_room;   /* how many nodes this run can have */
 	uint64_t sets[N_SETS];
 } __skep_table;
 
-/* A node as it is compared and stored: four words. */
+/* A node as four words, in which it is compared and stored. */
 struct words {
 	uint64_t at[4];
 };
@@ -45,7 +43,8 @@ INLINE_ALWAYS struct words words_of(const struct sk_node *node)
 	return words;
 }
 
-/* Labels and constants lie in low bits or in the middle: the upper half hangs on all. */
+/* Labels and constants are in low or middle bits; the upper half of the product depends on all
+ * bits. */
 INLINE_ALWAYS uint32_t node_hash(const struct words *words)
 {
 	return (uint32_t)(((words->at[0] + words->at[2]) * 0x9e3779b97f4a7c15u +
@@ -53,7 +52,7 @@ INLINE_ALWAYS uint32_t node_hash(const struct words *words)
 	                  32);
 }
 
-/* What has no operand with a label is found by its number. */
+/* A node without a labelled operand is found by its number. */
 INLINE_ALWAYS uint64_t *node_set(const struct words *words, uint32_t sum)
 {
 	uint32_t left = (uint32_t)(words->at[0] >> 32), right = (uint32_t)words->at[1];
@@ -68,13 +67,13 @@ INLINE_ALWAYS uint32_t node_tag(uint32_t sum)
 
 /* Notes that there is no more room. */
 SLOW_PATH void __skep_nodes_full(void);
-/* The label of a node of these words, if there is one; else 0. */
+/* The label of the node with these words; 0: there is none. */
 SLOW_PATH uint32_t __skep_nodes_find(uint64_t first, uint64_t second, uint64_t third, uint64_t fourth);
 
-/* As __skep_node(). */
+/* Like __skep_node(). */
 INLINE_ALWAYS struct term node_here(uint64_t shape, struct term left, struct term right, uint64_t value)
 {
-	/* As struct sk_node lies in memory. */
+	/* In the layout of struct sk_node. */
 	struct words words = { { (uint32_t)shape | (uint64_t)left.label << 32, (shape >> 32) << 32 | right.label,
 		                 left.value, right.value } };
 	uint32_t label = __skep_table.n_nodes;
@@ -84,8 +83,8 @@ INLINE_ALWAYS struct term node_here(uint64_t shape, struct term left, struct ter
 	}
 	uint32_t sum = node_hash(&words), tag = node_tag(sum);
 	uint64_t *set = node_set(&words, sum), places = *set;
-	/* Another tag makes a great number of it. One branch for all: what other runs left
-	 * would be guessed wrongly. */
+	/* A wrong tag makes the number large. One branch serves both labels, because branches that
+	 * depend on earlier runs are predicted badly. */
 	bool maybe = (((uint32_t)places ^ tag) < label) | (((uint32_t)(places >> 32) ^ tag) < label);
 	if (__builtin_expect(maybe, 0)) {
 		uint32_t found = __skep_nodes_find(words.at[0], words.at[1], words.at[2], words.at[3]);

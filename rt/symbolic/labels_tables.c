@@ -1,9 +1,9 @@
-/* labels_tables: lookups at an index that has a label.
+/* labels_tables: loads from an address with a label, as table lookups.
  *
- * An address that is a known base plus a multiple of something stays an expression if
- * it leads into a variable, a heap block or a block of the test that is small enough
- * and holds no labels: its contents are copied, and the load becomes a lookup in the
- * copy. What is not read that way has its address fixed. */
+ * If an address is a known base plus a multiple of something, it stays an expression, provided that
+ * it leads into a variable, a heap block or a block of the test that is small enough and has no
+ * labels: its contents are copied, and the load becomes a lookup in the copy. Otherwise the address
+ * is fixed. */
 #include "inside.h"
 #include "labels_slow.h"
 #include "symbolic.h"
@@ -12,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST_CHARACTER 128 /* the C library's tables begin that far before zero */
+#define FIRST_CHARACTER 128 /* the C library's tables begin this far before zero */
 #define N_CHARACTERS 384
 #define N_RECENT 16
 
-/* A stretch of memory that a table may be part of. */
+/* A stretch of memory that may contain a table. */
 struct stretch {
 	uintptr_t start;
 	uint64_t size;
 	bool is_constant;
 };
 
-/* Entries at start, start + stride, ... */
+/* A table as entries at start, start + stride, ... */
 struct view {
 	uintptr_t start;
 	uint64_t stride;
@@ -33,7 +33,7 @@ struct view {
 
 static struct stretch *globals;   /* sorted by start */
 static size_t n_globals;
-static struct stretch library[3]; /* tables of the C library for characters */
+static struct stretch library[3]; /* tables for characters in the C library */
 static struct view views[SK_MAX_TABLES];
 static uint32_t n_views;
 
@@ -67,7 +67,7 @@ static bool holds(const struct stretch *stretch, uintptr_t address, uint32_t siz
 static bool find_global(uintptr_t address, uint32_t size, struct stretch *found)
 {
 	size_t low = 0, high = n_globals;
-	while (low < high) { /* the last that starts at or before the address */
+	while (low < high) { /* finds the last stretch that starts at the address or before it */
 		size_t middle = (low + high) / 2;
 		if (globals[middle].start <= address)
 			low = middle + 1;
@@ -109,7 +109,7 @@ static struct term operand(uint32_t label, uint64_t value)
 	return (struct term){ label, value };
 }
 
-/* What an address hangs on, without what is added to it in this run and every other. */
+/* The part of an address that depends on inputs, without the part that is the same in every run. */
 static struct term moving_part(uint32_t label)
 {
 	struct term term = { label, label_value(label) };
@@ -126,7 +126,7 @@ static struct term moving_part(uint32_t label)
 	}
 }
 
-/* index * stride, both as 64 bits; the index may have to be extended to that. */
+/* index * stride, both of 64 bits; the index may need an extension. */
 struct scaled {
 	struct term index;
 	unsigned bits;
@@ -164,8 +164,7 @@ static struct term index_term(const struct scaled *scaled)
 
 /* ---- tables ---- */
 
-/* The entries that the index reaches inside the stretch; *first is the number of the
- * first of them. */
+/* The entries inside the stretch that the index can reach; *first is the number of the first. */
 static bool make_view(const struct stretch *stretch, uintptr_t address, uint64_t index, uint64_t stride, uint32_t size,
                       struct view *view, uint64_t *first)
 {
@@ -185,7 +184,7 @@ static void copy_entries(const struct view *view, uint8_t *to)
 		memcpy(to + (uint64_t)i * view->size, (const uint8_t *)view->start + i * view->stride, view->size);
 }
 
-/* A table in shared memory with what the view holds now; UINT32_MAX: no room. */
+/* The number of a table in shared memory with the view's contents; UINT32_MAX: there is no room. */
 static uint32_t table_of(const struct view *view)
 {
 	static uint8_t now[SK_MAX_TABLE_ENTRIES * 8];
@@ -217,7 +216,7 @@ static uint32_t table_of(const struct view *view)
 
 /* ---- lookups ---- */
 
-/* Tables that do not change, by where an index of zero would lead. */
+/* Tables that do not change, by the address for index zero. */
 static struct recent {
 	uintptr_t zero;
 	uint64_t stride;
@@ -237,12 +236,12 @@ static bool is_recent(const struct recent *last, uintptr_t address, uintptr_t ze
 	       address < last->end;
 }
 
-/* Finds or makes the table that the index leads into; false if it is none. */
+/* Finds or makes the table that the index leads into; false if there is none. */
 static bool find_table(uintptr_t address, const struct scaled *scaled, uint32_t size, struct recent *found)
 {
 	struct stretch stretch;
 	struct view view;
-	/* What has labels itself is in no table: that is soon said. */
+	/* Memory that has labels itself cannot be a table; this check is quick. */
 	if (!__skep_labels_none((const void *)address, size) || !find_stretch(address, size, &stretch) ||
 	    !scaled->index.label ||
 	    !make_view(&stretch, address, index_value(scaled), scaled->stride, size, &view, &found->first) ||

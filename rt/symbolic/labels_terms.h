@@ -1,8 +1,8 @@
-/* labels_terms: looking at terms and making nodes, for the files that simplify.
+/* labels_terms: access to terms, and making of nodes, for the files that simplify.
  *
- * make() stands wherever it is used, so that the operation is a constant there: what
- * a run does next is hard to guess, and a choice that was made when the runtime was
- * compiled is not guessed at all. */
+ * make() is inlined wherever it is used, so that the operation is a constant there: a processor
+ * predicts badly which operation comes next in a run, and a choice that the compiler made needs no
+ * prediction. */
 #ifndef SKEP_RT_LABELS_TERMS_H
 #define SKEP_RT_LABELS_TERMS_H
 
@@ -40,8 +40,7 @@ static inline uint64_t all_ones(unsigned bits)
 	return low_bits(UINT64_MAX, bits);
 }
 
-/* The value of an operation; false if it has none. What is asked for most is computed
- * here. */
+/* The value of an operation; false if it has none. The frequent operations are computed here. */
 INLINE_ALWAYS bool value_of(uint64_t shape, struct term a, struct term b, uint64_t *value)
 {
 	unsigned bits = shape >> 16 & 0xffff, from = (unsigned)(shape >> 32);
@@ -98,13 +97,13 @@ INLINE_ALWAYS bool value_of(uint64_t shape, struct term a, struct term b, uint64
 INLINE_ALWAYS struct term make(uint64_t shape, struct term a, struct term b)
 {
 	uint64_t value = 0;
-	/* What has no value in this run stops it right here: nobody uses the label. */
+	/* An operation without a value in this run stops the run, so nobody uses the label. */
 	if (!value_of(shape, a, b, &value))
 		return constant(value);
 	return a.label || b.label ? __skep_node(shape, a, b, value) : constant(value);
 }
 
-/* Makes a node for terms that certainly have a label and a value, without a call. */
+/* Makes a node, without a call, for terms of which one has a label and whose operation has a value. */
 INLINE_ALWAYS uint32_t make_here(uint64_t shape, struct term a, struct term b)
 {
 	uint64_t value = 0;
@@ -122,7 +121,7 @@ INLINE_ALWAYS struct term make_compare(enum sk_node_op op, struct term a, struct
 	return make(node_shape(op, 0, 1, bits), a, b);
 }
 
-/* a is x + c: x, and c in *offset. */
+/* For a term x + c: returns x, and c in *offset. */
 static inline struct term without_offset(struct term a, uint64_t *offset)
 {
 	*offset = 0;

@@ -1,8 +1,8 @@
-/* labels_trace: what a run met, in order.
+/* labels_trace: the decisions and fixed values of a run, in order.
  *
- * What only must stay as it is, is written once for each label: a label has one value
- * in a run. Conditions with marks are written always. When there is no more room, the
- * run goes on with concrete values, and what is written stays usable. */
+ * A value that must stay the same is recorded once for each label, because a label has one value in
+ * a run. Conditions with marks are recorded each time. When there is no more room, the run goes on
+ * with concrete values, and the records so far stay usable. */
 #define _GNU_SOURCE
 #include "inside.h"
 #include "labels_slow.h"
@@ -14,12 +14,12 @@
 #include <unistd.h>
 
 #define MAX_READ 4096
-#define SAVED_REGISTERS 176 /* of a list of arguments (System V, AMD64) */
+#define SAVED_REGISTERS 176 /* of a va_list (System V, AMD64) */
 #define LISTED_ON_STACK 64
 
 uint32_t __skep_tracing;
 
-/* Before the unit's constructors: instrumented code needs the maps. */
+/* Runs before the unit's constructors, because instrumented code needs the maps. */
 void __skep_symbolic_attach(void)
 {
 	const char *text = getenv(SK_ENV_SYMBOLIC);
@@ -49,7 +49,7 @@ void __skep_full(enum sk_full what)
 	__skep_nodes_stop();
 }
 
-/* The unit may have changed the count: it is looked at before it is used. */
+/* The unit may have changed the count, so it is checked before it is used. */
 static inline void write_met(enum sk_met_kind kind, uint32_t id, uint32_t label, uint64_t value)
 {
 	uint32_t n = __skep_symbolic->n_met;
@@ -67,7 +67,7 @@ void __skep_met(enum sk_met_kind kind, uint32_t id, uint32_t label, uint64_t val
 		write_met(kind, id, label, value);
 }
 
-/* A constant plus something: the something must stay. */
+/* Of a constant plus a term, the term must stay the same. */
 void __skep_met_fixed(enum sk_met_kind kind, struct term term)
 {
 	while (__skep_known[term.label].op == SK_NODE_ADD && !node_of(term.label)->right)
@@ -102,7 +102,7 @@ SLOW_PATH void __skep_slow_condition(uint32_t id, uint32_t label, uint32_t outco
 		met_condition(id, label, outcome);
 		return;
 	}
-	known->noted = 1; /* that of no label tells nothing */
+	known->noted = 1; /* the entry for label 0 has no meaning */
 	write_met(SK_MET_CONDITION, id, label, outcome != 0);
 }
 
@@ -150,7 +150,8 @@ SLOW_PATH void __skep_slow_unmodelled(const char *name, uint32_t label, uint64_t
 	__skep_met_fixed(SK_MET_CONCRETE, (struct term){ label, value });
 }
 
-/* Text, mostly: what has labels up to its end, or up to where labels end. */
+/* Fixes a text, which most of such memory is: labels up to the text's end, or up to the end of the
+ * labels. */
 SLOW_PATH void __skep_slow_reads(const char *name, uintptr_t address)
 {
 	const char *text = (const char *)address;
@@ -159,14 +160,14 @@ SLOW_PATH void __skep_slow_reads(const char *name, uintptr_t address)
 		return;
 	while (n < MAX_READ && !__skep_labels_none(text + n, 1) && text[n])
 		n++;
-	n += n < MAX_READ && !__skep_labels_none(text + n, 1); /* the end itself */
+	n += n < MAX_READ && !__skep_labels_none(text + n, 1); /* includes the terminator */
 	if (!n)
 		return;
 	count_unmodelled(name);
 	__skep_labels_fix(text, n);
 }
 
-/* Arguments that were handed on: those in registers and some on the stack. */
+/* Fixes the arguments of a list that was passed on: those in registers and some on the stack. */
 SLOW_PATH void __skep_slow_reads_list(const char *name, uintptr_t list)
 {
 #if defined(__x86_64__)

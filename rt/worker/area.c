@@ -1,11 +1,10 @@
 /* area: memory of the variables and blocks that a test makes.
  *
- * Fast build: taken one behind the other from one piece at a fixed address, with
- * a gap between, so that addresses are the same in every run. Checked build: each
- * in an allocation of its own, so that AddressSanitizer sees every overrun.
- * A test can be told to lay them the other way round, each below those before it: what
- * it does otherwise then depends on where unrelated objects lie.
- * What the test made is listed, to tell whose memory a faulty address is in. */
+ * Fast build: they are taken one behind the other, with gaps, from one piece at a fixed address, so
+ * addresses are the same in every run. Checked build: each is an allocation of its own, so
+ * AddressSanitizer sees every overrun. A test can ask for the reverse order, each below those
+ * before it: if it behaves differently then, it depends on the places of unrelated objects. A list
+ * of them tells whose memory a faulty address is in. */
 #define _GNU_SOURCE
 #include <malloc.h>
 #include <stdlib.h>
@@ -15,11 +14,11 @@
 #include "inside.h"
 
 #define AREA_SIZE ((size_t)32 << 20)
-#define KEPT ((size_t)256 << 10)  /* beyond this, pages go back to the system */
+#define KEPT ((size_t)256 << 10)  /* pages beyond this go back to the system */
 #define GAP 16
 #define USUAL_ALIGNMENT 16u
 #define MOST_ALIGNMENT 64u        /* a line of the cache */
-#define SLACK 256                 /* what a small overrun may have touched */
+#define SLACK 256                 /* bytes that a small overrun may have changed */
 #define SHELF_SIZE ((size_t)4 << 20)
 #define MAX_MADE (2 * SK_MAX_STEPS)
 
@@ -41,7 +40,7 @@ void __skep_area_vary(uint32_t flags)
 	downwards = flags >> SK_LAYOUT_SHIFT & 1;
 }
 
-/* A type that wants more than the usual alignment has a size that is a multiple of it. */
+/* The size of a type with an unusual alignment is a multiple of that alignment. */
 static size_t alignment_for(size_t size)
 {
 	size_t divisor = size & -size;
@@ -56,7 +55,8 @@ static void *list(void *start, size_t size, uint32_t step)
 	highest = (uintptr_t)start + size > highest ? (uintptr_t)start + size : highest;
 #endif
 	if (!SKEP_CHECKED && size <= sizeof(uint64_t))
-		return memset(start, 0, sizeof(uint64_t)); /* the gap has room, and a known size is one store */
+		return memset(start, 0, sizeof(uint64_t)); /* the gap has room, and a constant size makes it one
+		                                              store */
 	return memset(start, 0, size);
 }
 
@@ -64,8 +64,8 @@ static void *list(void *start, size_t size, uint32_t step)
 
 #include <sanitizer/asan_interface.h>
 
-/* The allocator sorts blocks by their size. What is to lie below others is cut from a
- * shelf, where all is poisoned but the blocks. */
+/* The allocator sorts blocks by size, so a block that must be below others is cut from a shelf,
+ * where everything but the blocks is poisoned. */
 static unsigned char *shelf;
 static size_t shelved;
 
@@ -78,7 +78,7 @@ void __skep_area_init(void)
 
 static void *take_below(size_t size, uint32_t step)
 {
-	/* With a poisoned line below it, and at least one above. */
+	/* A poisoned line is below it, and at least one above. */
 	size_t taken = (size + 3 * MOST_ALIGNMENT - 1) & ~(size_t)(MOST_ALIGNMENT - 1);
 	if (n_made == MAX_MADE || size > SHELF_SIZE || taken > SHELF_SIZE - shelved)
 		return NULL;
@@ -169,12 +169,12 @@ void __skep_area_reset(void)
 
 static bool holds(const struct made *entry, uintptr_t address)
 {
-	/* One past the end belongs to the block too: that is where overruns start. */
+	/* The byte behind the end belongs to the block, too, because overruns start there. */
 	uintptr_t from = (uintptr_t)entry->start;
 	return address >= from && address <= from + entry->size + (SKEP_CHECKED ? 0 : GAP - 1);
 }
 
-/* The block with the address, as its place in the list; n_made: there is none. */
+/* The index of the block with the address; n_made: there is none. */
 static size_t place_of(uintptr_t address)
 {
 #if SKEP_CHECKED
@@ -183,7 +183,7 @@ static size_t place_of(uintptr_t address)
 			return i;
 	return n_made;
 #else
-	size_t low = 0, high = n_made; /* blocks lie in order: the last that starts before the address */
+	size_t low = 0, high = n_made; /* blocks are in order: finds the last that starts before the address */
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 		if (((uintptr_t)made[middle].start <= address) != downwards)

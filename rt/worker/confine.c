@@ -1,7 +1,6 @@
-/* confine: what a worker may not do beyond what the whole target may not do: start
- * processes, signal others, escape its parent's death. The outer sandbox cannot
- * say so, because the zygote forks. Where the kernel lacks seccomp, the outer
- * sandbox has said so already. */
+/* confine: restrictions of a worker beyond those of the whole target: it cannot start processes,
+ * signal others, or outlive its parent. The outer sandbox cannot have these restrictions, because
+ * the zygote forks. If the kernel lacks seccomp, the outer sandbox has reported that already. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/audit.h>
@@ -26,15 +25,15 @@
 #endif
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-/* The low half of an argument; both processors are little-endian. */
+/* Loads the low half of an argument; both processors are little-endian. */
 #define LOAD_ARG(i) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[i]))
 #define GIVE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)
-/* Goes on with the next statement if equal, else skips `n`. */
+/* Goes on with the next statement if the value is equal, else skips `n`. */
 #define UNLESS_SKIP(value, n) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (n))
 
 #define DENY(call, error) UNLESS_SKIP(SYS_##call, 1), GIVE(error)
-/* Only if argument `i` is `value`. */
+/* Allows the call only if argument `i` is `value`. */
 #define ONLY_WITH(call, i, value)                                              \
 	UNLESS_SKIP(SYS_##call, 4), LOAD_ARG(i), UNLESS_SKIP(value, 1), ALLOW, GIVE(EPERM)
 
@@ -52,7 +51,7 @@ void __skep_confine(void)
 		DENY(fork, EAGAIN),
 		DENY(vfork, EAGAIN),
 #endif
-		DENY(clone3, ENOSYS), /* the C library then asks for clone */
+		DENY(clone3, ENOSYS), /* the C library uses clone() instead then */
 		DENY(execve, EACCES),
 		DENY(execveat, EACCES),
 		DENY(ptrace, EPERM),

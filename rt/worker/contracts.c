@@ -1,13 +1,13 @@
-/* contracts: what the user demands of calls and values, checked around each call.
+/* contracts: checks the user's contracts around each call.
  *
- * A call whose requirement does not hold is not made: the test is illegal. After a
- * call its promise must hold, and the invariants of all objects that the test
- * holds. Memory that the test filled itself may be junk until the unit has set it
- * up: its invariant counts from the moment it holds. What the unit gives must be
- * right at once. An object that a call ended or took over is no longer looked at.
+ * If a requirement does not hold, the call is not made and the test is illegal. After a call its
+ * promise must hold, and so must the invariants of all objects that the test holds. Memory that the
+ * test filled itself may be junk until the unit has set it up, so its invariant counts from the
+ * first time it holds. Objects that the unit gives must be right at once. An object that a call
+ * ended or took over is no longer checked.
  *
- * A contract may call the unit. What that covers, uses up or sets in errno is not
- * the test's doing, and is undone. */
+ * A contract may call the unit. Coverage, fuel and errno of such calls are undone, because they are
+ * not the test's. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>
@@ -16,14 +16,14 @@
 #define CALLS_THE_UNIT
 #include "inside.h"
 
-#define COPIED 16u /* bytes of an argument; a larger one is a struct, shown where it lies */
+#define COPIED 16u /* bytes of an argument; larger arguments are structs, which contracts see in place */
 
-/* A variable of a type that has an invariant. */
+/* A variable whose type has an invariant. */
 struct held {
 	uint32_t variable;
 	uint32_t contract;
 	bool is_pointer;
-	bool holds;           /* the last time it was looked at */
+	bool holds;           /* its invariant held at the last check */
 	void *seen;           /* the object at that time */
 };
 
@@ -102,7 +102,7 @@ static void *object_of(const struct held *h)
 	return object_in(&__skep_now.variables[h->variable], h->is_pointer);
 }
 
-/* The unit may have freed it in a way that the test does not know of. */
+/* The memory exists: the unit may have freed it in a way unknown to the test. */
 static bool is_there(const void *object)
 {
 	struct heap_block block;
@@ -112,7 +112,7 @@ static bool is_there(const void *object)
 	return !__skep_heap_spans((uintptr_t)object) || !__skep_heap_find((uintptr_t)object, &block) || !block.freed;
 }
 
-/* Another variable leads to the same object, which was no good before. */
+/* Another variable leads to the same object, whose invariant did not hold before. */
 static bool is_known_junk(const struct held *h, const void *object)
 {
 	for (uint32_t i = 0; i < n_held; i++)
@@ -121,7 +121,7 @@ static bool is_known_junk(const struct held *h, const void *object)
 	return false;
 }
 
-/* False if the object is gone and need not be looked at again. */
+/* Checks an invariant; false if the object is gone and need not be checked again. */
 static bool look_at(struct held *h, bool after_call)
 {
 	const struct sk_contract *contract = contract_at(h->contract);
@@ -231,7 +231,7 @@ bool __skep_contracts_compare(uint32_t i)
 	return contract && contract->equal && object && (!(variable->object & SK_POINTER) || is_there(object));
 }
 
-/* Comparing comes after the test; that it fails says nothing about the test. */
+/* Comparisons come after the test; a failure in them says nothing about the test. */
 bool __skep_contracts_equal(uint32_t a, uint32_t b)
 {
 	const struct variable *x = &__skep_now.variables[a], *y = &__skep_now.variables[b];
@@ -249,7 +249,7 @@ bool __skep_contracts_equal(uint32_t a, uint32_t b)
 
 /* ---- calls ---- */
 
-/* What the arguments are before the call: what they end, and whether they are good. */
+/* Notes before a call which objects its arguments end, and whether their invariants hold. */
 static void note_arguments(const uint32_t *args, uint32_t n)
 {
 	junk_passed = false;
@@ -268,7 +268,7 @@ static void note_arguments(const uint32_t *args, uint32_t n)
 	}
 }
 
-/* The arguments as they are passed: the call may change the variables. */
+/* Copies the arguments as they are passed, because the call may change the variables. */
 static void copy_arguments(const uint32_t *args, uint32_t n, void **places, void **copies)
 {
 	static _Alignas(16) unsigned char bytes[SK_MAX_ARGS][COPIED];

@@ -1,12 +1,11 @@
 /* distance: how far each condition was from the outcome it did not take.
  *
- * For every condition outcome (and every case of a switch) the smallest distance
- * seen in the test: 0 if it was taken, else how much an operand would have to
- * change. Each outcome also has a count of how often its condition or switch decided,
- * which stops at SK_MANY_TIMES: a condition that decided once must not be pulled over
- * to its other side. Compared operands are kept too, a few per condition: they are values
- * the unit cares about. Whatever was written is listed, so that starting the next
- * test costs only what this one touched. */
+ * For every outcome of a condition (and every case of a switch) this is the smallest distance in
+ * the test: 0 if it was taken, else how much an operand would have to change. Each outcome also has
+ * a count of how often its condition or switch decided, up to SK_MANY_TIMES: a condition that
+ * decided once must not be forced to its other side. Compared operands are recorded, too, a few per
+ * condition, because they are values that matter to the unit. All that was written is listed, so
+ * the next test starts in time that depends only on this one. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,8 +15,8 @@
 #include "inside.h"
 
 #define PAIRS_PER_CONDITION 4
-#define UNORDERED (DBL_MAX / 4) /* a NaN is as far as it gets */
-#define ULP 0x1p-52             /* one representable number further, in octaves */
+#define UNORDERED (DBL_MAX / 4) /* a NaN has the largest distance */
+#define ULP 0x1p-52             /* the next representable number, in octaves */
 
 /* LLVM's numbers; see runtime.h. */
 enum int_predicate { EQ = 32, NE, UGT, UGE, ULT, ULE, SGT, SGE, SLT, SLE };
@@ -77,7 +76,7 @@ static void note(uint32_t i, double distance)
 	*smallest = distance;
 }
 
-/* `distance` is that to the outcome that was not taken; it is never 0. */
+/* `distance` leads to the outcome that was not taken; it is never 0. */
 static void note_outcome(uint32_t condition, bool outcome, double distance)
 {
 	if (condition >= __skep_target.n_conditions)
@@ -95,8 +94,8 @@ static void note_pair(uint32_t condition, uint64_t left, uint64_t right, uint32_
 	__skep_compared[__skep_n_compared++] = (struct sk_compared){ condition, (bits + 7) / 8, left, right };
 }
 
-/* Both outcomes were taken and the pairs are full: nothing of the condition can change any more.
- * Loops decide the same conditions over and over. */
+/* Both outcomes were taken and the pairs are full, so nothing about the condition can change. Loops
+ * decide the same conditions over and over. */
 static bool is_settled(uint32_t condition)
 {
 	return condition < __skep_target.n_conditions && n_pairs[condition] == PAIRS_PER_CONDITION &&
@@ -115,7 +114,7 @@ static double gap(bool is_less, uint64_t a, uint64_t b)
 	return (double)(is_less ? b - a : a - b);
 }
 
-/* Between equal bit patterns the way around counts too: -1 is next to 0. */
+/* For equality, the distance between bit patterns may also go round: -1 is next to 0. */
 static double equality_gap(uint64_t a, uint64_t b, uint32_t bits)
 {
 	uint64_t mask = bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX;
@@ -123,7 +122,7 @@ static double equality_gap(uint64_t a, uint64_t b, uint32_t bits)
 	return (double)(one < other ? one : other);
 }
 
-/* How far two values are from being equal. Where a pointer leads is no matter of more or less. */
+/* How far two values are from being equal. Pointers are only equal or not. */
 static double unequal_gap(uint64_t left, uint64_t right, uint32_t bits)
 {
 	return bits & SK_POINTER_BITS ? 1 : equality_gap(left, right, bits);
@@ -147,7 +146,7 @@ void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint6
 		note_outcome(condition, equal == (predicate == EQ), equal ? 1 : unequal_gap(left, right, width));
 		break;
 	case ULT:
-	case SLT: /* not less: needs to get one below */
+	case SLT: /* the operands are not less: the left one must become smaller than the right */
 		note_outcome(condition, less, less ? apart : apart + 1);
 		break;
 	case UGE:
@@ -169,12 +168,13 @@ void __skep_saw_int(uint32_t condition, uint32_t predicate, uint64_t left, uint6
 
 static bool real_outcome(uint32_t predicate, double left, double right)
 {
-	/* Bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered: so LLVM counts. */
+	/* Bit 0 equal, bit 1 greater, bit 2 less, bit 3 unordered, like LLVM's predicates. */
 	unsigned relation = isunordered(left, right) ? 8 : left == right ? 1 : left > right ? 2 : 4;
 	return predicate & relation;
 }
 
-/* Floats in their order as whole numbers: neighbours differ by one, and both zeroes are 0. */
+/* The place of a float among all floats, as an integer: neighbours differ by one, and both zeroes
+ * are 0. */
 static int64_t rank_of(double number)
 {
 	int64_t bits;
@@ -182,15 +182,15 @@ static int64_t rank_of(double number)
 	return bits < 0 ? -(bits & INT64_MAX) : bits;
 }
 
-/* Representable numbers between the two, in units of an octave: the same number of steps means the
- * same near 1e-300, near 1 and near 1e300, and infinity is next to the largest number. */
+/* The number of representable numbers between the two, in octaves: equal steps count the same near
+ * 1e-300, near 1 and near 1e300, and infinity is next to the largest number. */
 static double octaves(double left, double right)
 {
 	int64_t a = rank_of(left), b = rank_of(right);
 	return gap(a < b, (uint64_t)a, (uint64_t)b) * ULP;
 }
 
-/* To the outcome that was not taken; it is never 0. */
+/* The distance to the outcome that was not taken; never 0. */
 static double real_distance(uint32_t predicate, double left, double right)
 {
 	if (isunordered(left, right) || predicate == ORD || predicate == UNO)

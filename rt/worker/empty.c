@@ -1,8 +1,8 @@
-/* empty: deletes what tests left in the scratch folder, however they made it.
+/* empty: deletes everything that tests left in the scratch folder.
  *
- * Not following links: what they lead to is not ours. Folders may be nested deeper
- * than there are descriptors, so nothing descends: a folder inside a folder is
- * moved up to the top and has its turn there. */
+ * Links are not followed, because they lead to other people's files. Folders may be nested deeper
+ * than there are descriptors, so nothing descends: a folder inside a folder is moved to the top and
+ * emptied later. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -23,7 +23,7 @@ static bool move_up(int top, int folder, const char *name)
 {
 	static uint32_t n_moved;
 	char fresh[32];
-	/* A name may be taken already, by whom the unit likes. */
+	/* The unit may have taken any name already. */
 	for (int attempt = 0; attempt < 1000; attempt++) {
 		snprintf(fresh, sizeof fresh, ".moved-%u", n_moved++);
 		if (renameat(folder, name, top, fresh) == 0)
@@ -42,7 +42,7 @@ static bool remove_entry(int top, int folder, const char *name)
 	return folder == top ? remove_folder(top, name) : move_up(top, folder, name);
 }
 
-/* Once through the folder. */
+/* Goes once through the folder. */
 static struct count sweep(int top, DIR *dir)
 {
 	struct count count = { 0, 0 };
@@ -56,8 +56,8 @@ static struct count sweep(int top, DIR *dir)
 	return count;
 }
 
-/* True if nothing is left. Entries that come while others go may be missed by one
- * sweep, so the last one is one that saw nothing. */
+/* True if nothing is left. One sweep may miss entries that come while others go, so sweeps are
+ * repeated until one sees nothing. */
 static bool sweep_all(int top, int fd)
 {
 	DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;

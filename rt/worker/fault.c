@@ -1,14 +1,12 @@
-/* fault: what happens when the unit crashes, and how it is written down.
+/* fault: handles and records crashes of the unit.
  *
- * A signal ends the worker after the record is written, because a library may be
- * left in the middle of something. Where that cannot be, it ends only the test,
- * which is a thousand times cheaper: a bad access or a division by zero in the
- * unit's own code, and a bad pointer that the unit handed to one of the C
- * library's string functions, which hold no locks. What the unit wrote before the
- * fault is undone like what any other test writes. Faults that the runtime itself
- * notices (a bad free, a failed assertion) end only the test too. A timer looks for
- * tests that last too long; it is the net below the fuel, for code that waits
- * instead of computing. */
+ * A signal ends the worker after the record is written, because a library may be left in the middle
+ * of something. In cases where that is impossible, the signal ends only the test, which is a
+ * thousand times cheaper: a bad access or a division by zero in the unit's own code, and a bad
+ * pointer that the unit passed to one of the C library's string functions, which hold no locks.
+ * Writes of the unit before the fault are undone like those of any other test. Faults that the
+ * runtime itself notices (a bad free, a failed assertion) end only the test, too. A timer ends
+ * tests that last too long; it is for code that waits instead of computing, which burns no fuel. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -25,14 +23,14 @@
 
 #define HANDLER_STACK ((size_t)128 << 10)
 #define TICK_MILLISECONDS 20
-#define BY_FILTER 1 /* the code of a SIGSYS that a seccomp filter sends; older headers have no SYS_SECCOMP */
+#define BY_FILTER 1 /* si_code of a SIGSYS from a seccomp filter; older headers have no SYS_SECCOMP */
 
 struct sk_fault __skep_fault, __skep_minor_fault;
 
 static sigjmp_buf guard;
-static volatile sig_atomic_t guarded;   /* a fault now means only: not readable */
-static volatile sig_atomic_t handling;  /* a fault now is one of our own */
-static clockid_t own_clock;             /* what the test's own thread has computed */
+static volatile sig_atomic_t guarded;   /* a fault now only means that memory is not readable */
+static volatile sig_atomic_t handling;  /* a fault now is the runtime's own */
+static clockid_t own_clock;             /* clock of the test's own thread */
 
 struct registers {
 	uintptr_t pc, fp, sp;
@@ -77,7 +75,7 @@ struct copying {
 	bool stop_at_zero;
 };
 
-/* Not memcpy: AddressSanitizer would have its own opinion on it. */
+/* memcpy() would be checked by AddressSanitizer. */
 __attribute__((no_builtin)) static void copy_bytes(void *argument)
 {
 	struct copying *c = argument;
@@ -153,11 +151,11 @@ void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int cod
 		__skep_describe_address(fault, address);
 }
 
-/* A fault outside of any test: our own, or that of a constructor. */
+/* The fault is outside of any test: the runtime's own, or a constructor's. */
 static void end_unless_in_test(void)
 {
 	if (__skep_now.phase == PHASE_RESET)
-		end_process(SK_END_RETIRED); /* the record is complete, only the cleaning failed */
+		end_process(SK_END_RETIRED); /* the record is complete; only the reset failed */
 	if (__skep_now.phase != PHASE_TEST)
 		end_process(SK_END_LOST);
 }
@@ -209,7 +207,7 @@ static enum sk_fault_kind kind_of(int number, uintptr_t address)
 	}
 }
 
-/* Which function of a library it was, where the frames show only who called it. */
+/* Names the library function in which it happened, because the frames only show its caller. */
 static void name_function(void *argument)
 {
 	Dl_info info;
@@ -227,14 +225,15 @@ static void describe_signal(int number, const siginfo_t *info, const struct regi
 		__skep_describe_address(fault, address);
 		fault->is_write = at->is_write;
 	} else if (number == SIGSEGV) {
-		fault->owner = SK_OWNER_WILD; /* an address no processor would accept */
+		fault->owner = SK_OWNER_WILD; /* an address that no processor would accept */
 	}
 	fault->n_frames = __skep_frames(fault->frames, at->pc, at->fp, at->sp);
 	if (!__skep_in_image(at->pc))
 		__skep_guarded(name_function, (void *)at->pc);
 }
 
-/* In a function without a frame, called by the unit: it cannot have begun anything. */
+/* The unit called a function without a frame, which cannot have begun anything that it would leave
+ * unfinished. */
 static bool in_library_leaf(const struct registers *at)
 {
 	uintptr_t caller = 0;
@@ -261,7 +260,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 {
 	clean_flags();
 	if (guarded) {
-		guarded = 0; /* once is enough: the way back may be damaged too */
+		guarded = 0; /* tries once, because the way back may be damaged, too */
 		siglongjmp(guard, 1);
 	}
 	if (handling)
@@ -277,8 +276,7 @@ static void on_signal(int number, siginfo_t *info, void *context)
 	end_with_record(SK_FAULT);
 }
 
-/* The call that the sandbox denies fails here, and would not elsewhere: what the test shows from here on is
- * nothing that a test may say. */
+/* The sandbox denies a call, which would succeed elsewhere. From here on the test's behaviour says nothing. */
 static void on_denial(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *uc = context;
@@ -294,7 +292,8 @@ static void on_denial(int number, siginfo_t *info, void *context)
 #endif
 }
 
-/* Of the test's own thread: what others take depends on how the machine shares its processors. */
+/* Counts the test's own thread, because the time of other threads depends on how the machine shares
+ * its processors. */
 static uint64_t busy_milliseconds(void)
 {
 	struct timespec used = { 0 };
@@ -302,7 +301,7 @@ static uint64_t busy_milliseconds(void)
 	return (uint64_t)used.tv_sec * 1000 + (uint64_t)used.tv_nsec / 1000000;
 }
 
-/* Ticks come by the wall clock, so a test that sleeps is seen as well. */
+/* Ticks follow the wall clock, so a test that sleeps is seen as well. */
 static bool lasts_too_long(void)
 {
 	static uint64_t last_serial, busy_before;
@@ -354,7 +353,7 @@ void __skep_catch_signals(void)
 	catch_signal(SIGSYS, on_denial);
 	catch_signal(SIGALRM, on_tick);
 	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error, not an end */
+	signal(SIGXFSZ, SIG_IGN); /* writing too large a file is an error, not the end */
 }
 
 void __skep_start_clock(void)

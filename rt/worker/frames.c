@@ -1,9 +1,8 @@
-/* frames: where code was, and what the stack and the executable look like.
+/* frames: places of code, and the layout of stack and executable.
  *
- * Everything of the unit has frame pointers; the C library does not. So frame
- * pointers are followed first, which costs almost nothing, and the unwinder is
- * asked only where they do not lead back to the runtime. Either may run into
- * damaged memory: reads are guarded. */
+ * All code of the unit has frame pointers; the C library has not. So frame pointers are followed
+ * first, which takes almost no time, and the unwinder is asked only if they do not lead back to the
+ * runtime. Either may meet damaged memory, so reads are guarded. */
 #define _GNU_SOURCE
 #include <link.h>
 #include <string.h>
@@ -14,7 +13,7 @@
 #include "inside.h"
 
 #define STACK_LIMIT ((uintptr_t)8 << 20)
-#define OVERFLOW_REACH ((uintptr_t)16 << 20) /* how far below its end a large frame may reach */
+#define OVERFLOW_REACH ((uintptr_t)16 << 20) /* how far below the stack's end a large frame may reach */
 #define SCRUB_UNIT 512
 #define SCRUB_HOLE 4096
 
@@ -45,7 +44,7 @@ static int note_image(struct dl_phdr_info *info, size_t size, void *unused)
 			image.code_end = end;
 		}
 	}
-	return 1; /* the executable is the first one; no other is wanted */
+	return 1; /* the executable is the first, and no other is needed */
 }
 
 void __skep_image_init(void)
@@ -94,8 +93,8 @@ bool __skep_is_stack_overflow(uintptr_t address)
 struct list {
 	uint64_t *frames;
 	uint32_t n;
-	bool complete; /* came out where the unit is called */
-	bool broken;   /* went through a library: who called it may be missing */
+	bool complete; /* the walk reached the code that calls the unit */
+	bool broken;   /* the walk went through a library, whose caller may be missing */
 };
 
 static void add(struct list *list, uintptr_t pc)
@@ -139,7 +138,8 @@ uint32_t __skep_frames(uint64_t *frames, uintptr_t pc, uintptr_t fp, uintptr_t s
 	struct list followed = { .frames = frames, .broken = !__skep_in_image(pc) };
 	add(&followed, pc);
 	if (followed.broken) {
-		/* A call to nowhere, or into a library: the caller may be on the stack's top. */
+		/* For a call to a bad address, or into a library, the caller's address may be on
+		 * top of the stack. */
 		uintptr_t caller = 0;
 		if (__skep_copy_guarded(&caller, (const void *)sp, sizeof caller))
 			add(&followed, caller - 1);
@@ -167,14 +167,16 @@ uint32_t __skep_frames_from(uint64_t *frames, void *const *trace, size_t n)
 typedef uint64_t quad __attribute__((vector_size(16), may_alias));
 #define SCRUB_QUADS (SCRUB_UNIT / sizeof(quad))
 
-/* Neither may become a call to memset or the like: its frame would lie in there. */
+/* The compiler must not turn either function into a call of memset() or the like, whose frame would
+ * lie in the wiped memory. */
 __attribute__((no_builtin)) static void wipe(quad *low)
 {
 	for (size_t i = 0; i < SCRUB_QUADS; i++)
 		low[i] = (quad){ 0, 0 };
 }
 
-/* Four sums side by side: one would wait for itself. */
+/* Four sums are computed side by side, because each step of one sum has to wait for the step
+ * before. */
 __attribute__((no_builtin)) static bool is_clean(const quad *low)
 {
 	quad any[4] = { { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } };
@@ -185,8 +187,8 @@ __attribute__((no_builtin)) static bool is_clean(const quad *low)
 	return (all[0] | all[1]) == 0;
 }
 
-/* Down to the first clean hole; what lies below a hole that large stays. Most
- * tests use little of the stack: looking costs less than wiping. */
+/* Wipes down to the first large hole that is clean already. Most tests use little of the stack, and
+ * looking takes less time than wiping. */
 __attribute__((noinline)) void __skep_scrub_stack(void)
 {
 	uintptr_t low = (((uintptr_t)__builtin_frame_address(0) - 512) & ~(uintptr_t)15) - SCRUB_UNIT;

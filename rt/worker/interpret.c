@@ -1,8 +1,8 @@
 /* interpret: runs the steps of one test.
  *
- * The byte code was written by the engine, but an earlier test of the batch may
- * have scribbled over it: every number is checked before it is used. A step is
- * copied out first, so that it cannot change under its own execution. */
+ * The engine wrote the byte code, but an earlier test of the batch may have overwritten it, so
+ * every number is checked before it is used. Each step is copied first, so that it cannot change
+ * while it runs. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 #include "inside.h"
 #include "symbolic.h"
 
-/* One step, with its parts found and known to lie inside the test. */
+/* A step whose parts were found and are inside the test. */
 struct decoded {
 	struct sk_step head;
 	uint32_t i;
@@ -45,7 +45,7 @@ static bool decode(const uint8_t *at, uint32_t room, uint32_t i, struct decoded 
 	return true;
 }
 
-/* The earlier variable that an argument names, or NULL. */
+/* The earlier variable that an argument refers to, or NULL. */
 static const struct variable *variable_of(const struct decoded *step, uint32_t arg)
 {
 	uint32_t i = arg & ~(SK_ADDRESS | SK_ENDS);
@@ -141,7 +141,7 @@ static bool step_block(const struct decoded *step)
 	return true;
 }
 
-/* A behaviour stays where it is, in the input, for as long as the test runs. */
+/* The behaviour stays in the input for as long as the test runs. */
 static const struct sk_behaviour *behaviour_of(const struct decoded *step)
 {
 	const struct sk_behaviour *b = (const struct sk_behaviour *)step->bytes;
@@ -258,7 +258,7 @@ static bool step_place(const struct decoded *step)
 	return true;
 }
 
-/* The text that an argument names, or NULL. */
+/* The text that an argument refers to, or NULL. */
 static char *text_of(const struct decoded *step, uint32_t arg)
 {
 	const struct variable *variable = variable_of(step, arg);
@@ -276,7 +276,7 @@ static bool step_put(const struct decoded *step)
 	if (head->index >= SK_N_PUTS)
 		return false;
 	if (head->index != SK_PUT_STDIN && !name)
-		__skep_escape(SK_ILLEGAL); /* nothing has no name */
+		__skep_escape(SK_ILLEGAL); /* a null pointer is no name */
 	if (!__skep_program_put(head->index, name, step->bytes, head->n_bytes, step->i))
 		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "no scratch file could be written");
 	return true;
@@ -293,7 +293,7 @@ static bool step_run(const struct decoded *step)
 		__skep_fail(SK_OUT_OF_MEMORY, 0, 0, "the test's own blocks are too large");
 	memcpy(name, step->bytes, head->n_bytes);
 	texts[0] = name;
-	/* Bytes of arguments are inputs, their addresses are not: no argument of a program is null. */
+	/* The bytes of arguments are inputs, but their addresses are not: a program's argument is never null. */
 	for (uint32_t a = 0; a < head->n_args; a++) {
 		texts[1 + a] = text_of(step, step->args[a]);
 		if (!texts[1 + a])

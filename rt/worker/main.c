@@ -1,9 +1,8 @@
-/* main: the zygote, the process that the engine starts.
+/* main: the zygote, which is the process that the engine starts.
  *
- * It attaches to the engine's shared memory, takes a snapshot of the unit as its
- * constructors left it, and forks workers from then on, one at a time. It runs
- * no test itself, so whatever a test does, the zygote can fork a clean worker.
- * Its only words go through the report pipe, which workers close. */
+ * It attaches to the engine's shared memory, takes a snapshot of the unit after its constructors,
+ * and from then on forks workers, one at a time. It runs no test itself, so it can fork a clean
+ * worker whatever a test does. It writes only to the report pipe, which workers close. */
 #define _GNU_SOURCE
 #include <alloca.h>
 #include <errno.h>
@@ -33,7 +32,7 @@ static int descriptor_named(const char *name)
 	return text ? atoi(text) : -1;
 }
 
-/* Before the unit's constructors: they may allocate, and the limit is in there. */
+/* Runs before the unit's constructors, which may allocate; the limit is in the shared memory. */
 __attribute__((constructor(101))) static void attach(void)
 {
 	int fd = descriptor_named(SK_ENV_SHARED);
@@ -60,7 +59,7 @@ static void report(enum sk_report_kind what, pid_t pid, int status, uint32_t tes
 	while (written < 0 && errno == EINTR);
 }
 
-/* Only for the environment variables the unit should not see. */
+/* Clears environment variables that the unit should not see. */
 static void forget_environment(void)
 {
 	unsetenv(SK_ENV_SHARED);
@@ -69,8 +68,8 @@ static void forget_environment(void)
 	unsetenv(SK_ENV_TUNABLES);
 }
 
-/* AddressSanitizer and labels need terabytes of address space; what comes on top
- * of that is bounded as in the fast build, where the engine sees to it. */
+/* AddressSanitizer and labels need terabytes of address space. Memory beyond that is limited as in
+ * the fast build, where the engine sets the limit. */
 static void limit_memory(void)
 {
 	unsigned long pages = 0;
@@ -88,7 +87,7 @@ static void prepare(void)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	__skep_libc_heap_init();
-	fcntl(report_fd, F_SETFL, O_NONBLOCK); /* an engine that does not listen must not stop us */
+	fcntl(report_fd, F_SETFL, O_NONBLOCK); /* an engine that does not read must not block the zygote */
 	__skep_scratch_init();
 	forget_environment();
 	__skep_environ_init();
@@ -101,12 +100,12 @@ static void prepare(void)
 	__skep_catch_signals();
 	__skep_heap_snapshot();
 	__skep_snapshot();
-	memset(__skep_hits, 0, __skep_target.n_probes); /* constructors are part of no test */
+	memset(__skep_hits, 0, __skep_target.n_probes); /* constructors belong to no test */
 	limit_memory();
 	__skep_libc_heap_snapshot();
 }
 
-/* Opened anew: flags of an open file belong to all who share it. */
+/* Opens the files anew, because flags of an open file belong to all processes that share it. */
 static void open_standard(void)
 {
 	int null = open("/dev/null", O_RDWR);
@@ -125,7 +124,7 @@ static void enter_worker(pid_t zygote)
 	__skep_start_clock();
 }
 
-/* Waits for the worker's end. One that stops itself would never come to it. */
+/* Waits for the worker's end, and ends a worker that stopped itself. */
 static int wait_for(pid_t pid)
 {
 	int status = 0, later;
@@ -140,12 +139,12 @@ static int wait_for(pid_t pid)
 	return status;
 }
 
-/* Forks a process for `run` and waits for its end; the wait status. */
+/* Forks a process for `run` and waits for its end; returns the wait status. */
 static int in_worker(void (*run)(uint32_t), uint32_t argument)
 {
 	pid_t zygote = getpid();
 	if (!__skep_scratch_clean())
-		_exit(SK_END_LOST); /* the engine can, and starts us again */
+		_exit(SK_END_LOST); /* the engine can start the zygote again */
 	pid_t pid = _Fork();
 	if (pid == 0) {
 		enter_worker(zygote);
@@ -188,11 +187,11 @@ static bool stopping(void)
 	return __atomic_load_n(&__skep_shared->stop, __ATOMIC_ACQUIRE) != 0;
 }
 
-/* A worker that lives as long as its tests let it; after its end the next one
- * stands ready at once, unless this one could not even take a batch. */
+/* Runs workers. Each lives as long as its tests let it; the next is forked at once, unless the last
+ * could not even take a batch. */
 static void serve_persistent(void)
 {
-	uint32_t seen = 0; /* not `go`: the engine may have asked already */
+	uint32_t seen = 0; /* not the present `go`, because the engine may have asked already */
 	while (!stopping()) {
 		in_worker(run_batches, seen);
 		bool took = __skep_shared->batch.taken != seen;
@@ -203,7 +202,7 @@ static void serve_persistent(void)
 	}
 }
 
-/* False if a worker ended otherwise than by finishing its test. */
+/* False if a worker ended in another way than by finishing its test. */
 static bool serve_batch_forking(void)
 {
 	uint32_t n = __skep_shared->batch.n_tests;
@@ -217,7 +216,7 @@ static bool serve_batch_forking(void)
 
 static void serve_forking(void)
 {
-	uint32_t seen = 0; /* not `go`: the engine may have asked already */
+	uint32_t seen = 0; /* not the present `go`, because the engine may have asked already */
 	for (;;) {
 		wait_for_work(seen);
 		if (stopping())
@@ -229,7 +228,7 @@ static void serve_forking(void)
 }
 
 #define GUARD 0x6b73206564697375u
-static volatile uint64_t *guard_words; /* above the frames of all that calls the unit */
+static volatile uint64_t *guard_words; /* above the frames of all code that calls the unit */
 
 bool __skep_stack_is_intact(void)
 {
@@ -255,7 +254,7 @@ __attribute__((noinline)) static int zygote(void)
 
 int main(void)
 {
-	/* The size of the environment must not move the unit's stack: start at a
+	/* The size of the environment must not move the unit's stack, so the stack starts at a
 	 * round address, which is the same in every process without randomisation. */
 	size_t gap = (uintptr_t)__builtin_frame_address(0) & 0x3ffff;
 	volatile char *pad = alloca(gap + 16);

@@ -1,10 +1,10 @@
 /* program: runs the unit as a program, again and again.
  *
- * main() is called with arguments of the test; standard input, output and error are files in
- * memory, files lie in the scratch folder. exit() and returning from main() are normal ends of the
- * step, not of the test. What the program left behind (exit status, output, files) goes into the
- * record. In the symbolic build bytes that are read from standard input or a file get the labels
- * of the step that put them there: a file is known by its inode, whoever opened it. */
+ * main() gets arguments of the test; standard input, output and error are files in memory; other
+ * files are in the scratch folder. exit() and returning from main() are normal ends of the step,
+ * not of the test. The results of the program (exit status, output, files) go into the record. In
+ * the symbolic build, bytes that are read from standard input or a file get the labels of the step
+ * that put them there; a file is known by its inode, whoever opened it. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@ static struct {
 	uint32_t step;
 } inputs[MAX_INPUTS];
 static uint32_t n_inputs;
-static bool has_standard, used; /* by the worker; by this test */
+static bool has_standard, used; /* opened by the worker; used by this test */
 static struct {
 	char *name, *short_name;
 } usual;
@@ -50,7 +50,7 @@ static bool take_standard(void)
 
 static void forget_offset(FILE *file)
 {
-	file->_offset = -1; /* where the C library believes the file to stand */
+	file->_offset = -1; /* the C library's idea of the place in the file */
 }
 
 void __skep_program_reset(void)
@@ -103,7 +103,7 @@ static bool put_stdin(const uint8_t *bytes, uint32_t size, uint32_t step)
 	return true;
 }
 
-/* A name that leads out of the scratch folder is no name of a file of the test. */
+/* The name does not lead out of the scratch folder, so it can be a file of the test. */
 static bool stays_inside(const char *name)
 {
 	if (!name[0] || name[0] == '/' || strlen(name) >= 200)
@@ -160,12 +160,12 @@ bool __skep_program_put(uint32_t where, const char *name, const uint8_t *bytes, 
 	return done;
 }
 
-/* ---- what it leaves ---- */
+/* ---- results ---- */
 
 static uint8_t left[SK_PEEK_TOTAL];
 static uint32_t n_left;
 
-/* Adds up to `most` bytes of an open file; true if that is all of it. */
+/* Adds up to `most` bytes of an open file; true if that is the whole file. */
 static bool add_contents(int fd, uint32_t most, uint32_t *size)
 {
 	uint8_t more;
@@ -181,7 +181,7 @@ struct listed {
 	bool cut;
 };
 
-/* Names of all files in a folder and below it, relative to the scratch folder. */
+/* Lists the names of all files in a folder and below it, relative to the scratch folder. */
 static void list_files(struct listed *list, const char *folder, const char *prefix, int depth)
 {
 	DIR *open_folder = opendir(folder);
@@ -210,7 +210,7 @@ static void list_files(struct listed *list, const char *folder, const char *pref
 		closedir(open_folder);
 }
 
-/* The name that comes next after `last` in the alphabet; NULL: no more. */
+/* The first name after `last` in the alphabet; NULL: there is none. */
 static const char *next_name(const struct listed *list, const char *last)
 {
 	const char *best = NULL;
@@ -222,7 +222,7 @@ static const char *next_name(const struct listed *list, const char *last)
 	return best;
 }
 
-/* False if there is no room for it. */
+/* Adds a file; false if there is no room for it. */
 static bool add_file(const char *folder, const char *name, uint32_t end)
 {
 	char path[512];

@@ -1,8 +1,7 @@
-/* record: writes down what a test did, straight into the shared output.
+/* record: writes the results of a test straight into the shared output.
  *
- * Values are stored as steps finish; the rest is added at the end, also when the
- * end is a signal handler. While a probe's byte is turned into a bit it is
- * cleared for the next test. */
+ * Values are stored as steps finish; the rest is added at the end, even if the end is in a signal
+ * handler. Each probe's byte is cleared for the next test when it is turned into a bit. */
 #include <string.h>
 
 #if defined(__SSE2__)
@@ -11,9 +10,9 @@
 
 #include "inside.h"
 
-#define TOUCHED_PER_FUEL 32u /* bytes of heap that are filled and reset as fast as a condition is decided, about */
+#define TOUCHED_PER_FUEL 32u /* bytes of heap that are filled and reset in about the time of one condition */
 
-static uint8_t *record;       /* where in the output */
+static uint8_t *record;       /* its place in the output */
 static uint32_t test_number;
 static uint32_t n_values;
 static uint32_t n_peeked;
@@ -55,8 +54,8 @@ void __skep_record_value(uint32_t step, enum sk_outcome outcome, const void *byt
 	memcpy(value->bytes, bytes, value->size);
 }
 
-/* What the user calls equal has one shape. Only within a test: no object remains that
- * one of another test could be compared with. */
+/* Gives objects that the user's contract calls equal one shape. This holds only within a test,
+ * because objects of two tests never exist together. */
 static void share_shapes(void)
 {
 	for (uint32_t i = 0; i < n_values; i++) {
@@ -79,7 +78,7 @@ struct remembered {
 
 #define N_REMEMBERED 64u
 
-/* Many variables hold the same pointer, and what it leads to does not change while shapes are recorded. */
+/* Many variables have the same pointer, and the memory behind it does not change while shapes are recorded. */
 static uint64_t shape_of(struct remembered *known, uintptr_t pointer)
 {
 	struct remembered *place = &known[(pointer >> 4) % N_REMEMBERED];
@@ -120,7 +119,7 @@ void __skep_record_peek(uint32_t step, const void *bytes, uint32_t size)
 }
 
 #if defined(__SSE2__)
-/* The bits of 64 hits; 0 leaves them alone. */
+/* The bits of 64 hits; hits that are 0 are not written to. */
 static uint64_t take_64(unsigned char *hits)
 {
 	const __m128i zero = _mm_setzero_si128();
@@ -154,7 +153,7 @@ static uint8_t *add_probes(uint8_t *at)
 {
 	uint32_t n = __skep_target.n_probes;
 	uint64_t *words = (uint64_t *)at;
-	for (uint32_t i = 0; i < n; i += 64) /* there are whole pages of hits */
+	for (uint32_t i = 0; i < n; i += 64) /* hits fill whole pages */
 		*words++ = take_64(__skep_hits + i);
 	return (uint8_t *)words;
 }
@@ -167,7 +166,7 @@ static uint8_t *add(uint8_t *at, const void *bytes, uint32_t size)
 
 void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 {
-	/* Arguments so bad that they cannot even be asked about. */
+	/* The arguments are so bad that the requirement itself failed. */
 	if (__skep_now.checking && __skep_now.checking->kind == SK_REQUIRES && outcome != SK_NORMAL) {
 		outcome = SK_ILLEGAL;
 		fault = NULL;

@@ -1,9 +1,9 @@
-/* reset: makes the process as it was before the test.
+/* reset: restores the process after a test.
  *
- * The unit's globals are copied back from a snapshot. Where there are many, the
- * snapshot is a file mapped over them, private to the worker: throwing away the
- * changed pages costs in proportion to what a test wrote, not to what there is.
- * The rest is undone by the file that knows about it. */
+ * The unit's globals are copied back from a snapshot. If there are many, the snapshot is a file
+ * mapped over them, private to the worker: dropping the changed pages takes time in proportion to
+ * what the test wrote, not to the number of globals. Other changes are undone by the files that
+ * know them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fenv.h>
@@ -25,10 +25,10 @@ struct region {
 };
 
 static struct region globals;
-static struct region pages; /* the part of globals behind which a file lies */
+static struct region pages; /* the part of the globals that a file is mapped over */
 
 #if SKEP_CHECKED
-/* AddressSanitizer's memcpy would complain about the red zones between globals. */
+/* AddressSanitizer's memcpy() would report the red zones between globals. */
 __attribute__((no_builtin)) static void copy(unsigned char *to, const unsigned char *from, size_t size)
 {
 	typedef uint64_t quad __attribute__((vector_size(16), aligned(1), may_alias));
@@ -57,8 +57,8 @@ static struct region region_save(unsigned char *start, size_t size)
 	return region;
 }
 
-/* Puts a file with the same contents behind whole pages of the globals. Without
- * success everything stays as it is: copying does the same, only slower. */
+/* Maps a file with the same contents over whole pages of the globals. If that fails, copying does
+ * the same more slowly. */
 static void map_pages(void)
 {
 	uintptr_t start = ((uintptr_t)globals.start + PAGE - 1) & ~(PAGE - 1);
@@ -99,7 +99,7 @@ static void restore_globals(void)
 		copy(globals.start, globals.copy, globals.size);
 }
 
-/* Setting the floating-point environment is slow, and few units touch it. */
+/* Setting the floating-point environment is slow, and few units change it. */
 static bool float_environment_is_clean(void)
 {
 #if defined(__x86_64__)

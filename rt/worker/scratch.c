@@ -1,8 +1,8 @@
-/* scratch: the only folder a unit can write to, and what tests put there.
+/* scratch: the only folder that a unit can write to, and the files of tests in it.
  *
- * The worker runs inside it, and names of files are relative, so that they are
- * the same whatever the folder is called. It is emptied after a test that may
- * have created something. FILE * variables of tests are files without a name. */
+ * The worker runs inside the folder, and names of files are relative, so they are the same whatever
+ * the folder's name is. It is emptied after a test that may have created files. FILE * variables of
+ * tests are files without a name. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -17,7 +17,7 @@
 
 static char folder[PATH_MAX];
 static bool dirty, moved;
-static uint32_t n_temporary; /* names given out in this test */
+static uint32_t n_temporary; /* names given to the unit in this test */
 
 void __skep_scratch_init(void)
 {
@@ -110,8 +110,8 @@ void *__skep_scratch_open(const void *bytes, size_t size)
 	return file;
 }
 
-/* Far from the numbers that files usually get: a result that is this number by chance is
- * rare, and what is only true of the number fails where the file has another. */
+/* Far from the usual numbers of descriptors. A result rarely is this number by chance, and an
+ * assertion that is true only for this number fails where the file gets another. */
 #define FIRST_DESCRIPTOR 100
 
 int __skep_scratch_descriptor(const void *bytes, size_t size)
@@ -125,7 +125,7 @@ int __skep_scratch_descriptor(const void *bytes, size_t size)
 	return fd;
 }
 
-/* ---- what the unit may leave in the folder ---- */
+/* ---- files that the unit may leave in the folder ---- */
 
 static int note(int result)
 {
@@ -210,9 +210,9 @@ int __skep_fchdir(int fd)
 	return fchdir(fd);
 }
 
-/* ---- temporary names: counted, not drawn ---- */
+/* ---- temporary names, by counting instead of at random ---- */
 
-/* Replaces the six X before the suffix; NULL if they are not there. */
+/* Replaces the six X before the suffix; NULL if they are missing. */
 static char *next_name(char *pattern, size_t suffix)
 {
 	size_t length = strlen(pattern);

@@ -1,22 +1,21 @@
-/* shape: a number for what a pointer leads to, the same wherever it lies.
+/* shape: a number for everything that a pointer leads to, independent of addresses.
  *
- * Everything reachable from the pointer through blocks of the test and of the
- * unit is hashed, breadth first. A pointer into a block counts as the block's
- * place in that order and the offset, not as an address: two equal lists have
- * equal shapes. Other words count as they are. Beyond a limit the rest is left
- * out: then different things may look alike. */
+ * Everything that can be reached from the pointer through blocks of the test and of the unit is
+ * hashed, breadth first. A pointer into a block counts as the block's number in that order and the
+ * offset, not as an address, so two equal lists have equal shapes. Other words count as they are.
+ * Beyond a limit the rest is left out, so different objects may look alike. */
 #include "inside.h"
 
 #define MAX_BLOCKS 256u
 #define MAX_BYTES ((size_t)16 << 10)
-#define N_PLACES 1024u /* to find a block by where it starts */
+#define N_PLACES 1024u /* slots of the index of blocks by their start */
 
 struct known {
 	uintptr_t start;
 	size_t size;
 };
 
-/* Emptied by another stamp. */
+/* Another stamp empties the table. */
 static struct {
 	uint32_t stamp, block;
 } places[N_PLACES];
@@ -47,7 +46,7 @@ static bool is_block(uintptr_t address, struct known *known)
 	return true;
 }
 
-/* The number of a block, which is put at the list's end if it is new; MAX_BLOCKS: there is no more room. */
+/* The number of a block, which is appended to the list if it is new; MAX_BLOCKS: there is no more room. */
 static size_t number_of(struct walk *walk, struct known block)
 {
 	size_t at = (block.start >> 4) * 0x9e3779b1u % N_PLACES;
@@ -63,7 +62,7 @@ static size_t number_of(struct walk *walk, struct known block)
 	return walk->n++;
 }
 
-/* Mixes in a word that may be a pointer. Where there is no more room for blocks, all of them look alike. */
+/* Mixes in a word that may be a pointer. If there is no more room for blocks, all further ones count as equal. */
 static void mix_pointer(struct walk *walk, uintptr_t word)
 {
 	struct known found;
@@ -75,7 +74,7 @@ static void mix_pointer(struct walk *walk, uintptr_t word)
 	mix(walk, word - found.start);
 }
 
-/* Read one by one through volatile: AddressSanitizer need not agree. */
+/* Reads words one by one through volatile, because AddressSanitizer may object to some. */
 static void mix_block(struct walk *walk, struct known block)
 {
 	size_t size = block.size < walk->room ? block.size : walk->room;
@@ -96,7 +95,7 @@ uint64_t __skep_shape(uintptr_t pointer)
 	walk.room = MAX_BYTES;
 	if (!pointer)
 		return 0;
-	if (++stamp_now == 0) /* stamps of long ago must not count */
+	if (++stamp_now == 0) /* stamps from before the overflow must not count */
 		stamp_now = 1;
 	mix_pointer(&walk, pointer);
 	for (size_t i = 0; i < walk.n && walk.room > 0; i++)

@@ -1,9 +1,9 @@
-/* stubs: functions the unit calls and the test defines: callbacks it was handed,
- * and functions that nobody else defines.
+/* stubs: functions that the unit calls and the test defines: callbacks, and functions that nobody
+ * else defines.
  *
- * What one does is a behaviour in the test's byte code: a result, another result
- * from some call on, bytes to write through a pointer argument. Without one it
- * returns zero and writes nothing. */
+ * The behaviour of each is in the test's byte code: a result, another result from a certain call
+ * on, bytes to write through a pointer argument. Without a behaviour it returns zero and writes
+ * nothing. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,12 +14,12 @@
 struct active {
 	const struct sk_behaviour *behaviour;
 	uint32_t n_calls;
-	void *pointer; /* the first result; NULL: as the behaviour says */
+	void *pointer; /* returned instead of the behaviour's result; NULL: the behaviour decides */
 };
 
 static struct active *missing;                       /* by missing function */
 static struct active (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type */
-static uint32_t *n_slots;                            /* in use, by function type */
+static uint32_t *n_slots;                            /* slots in use, by function type */
 static bool dirty;
 uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
 uint16_t __skep_n_stood_in;
@@ -60,7 +60,7 @@ void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour)
 {
 	if (type >= __skep_target.n_types)
 		return NULL;
-	/* More callbacks of a type than there are functions share the last one. */
+	/* If a type has more callbacks than functions, the others share the last function. */
 	uint32_t slot = n_slots[type] < SK_CALLBACK_SLOTS ? n_slots[type]++ : SK_CALLBACK_SLOTS - 1;
 	callbacks[type][slot] = (struct active){ .behaviour = behaviour };
 	dirty = true;
@@ -83,7 +83,7 @@ static uint32_t padded(uint32_t size)
 	return (size + 7) & ~7u;
 }
 
-/* A pointer that leads nowhere is no reason to crash: the unit did not use it. */
+/* A pointer to memory that does not exist is no reason to crash, because the unit did not use it. */
 static void write_through(void *const *pointer, const void *bytes, uint32_t size)
 {
 	void *to = *pointer;
@@ -91,7 +91,7 @@ static void write_through(void *const *pointer, const void *bytes, uint32_t size
 		__skep_labels_copy(to, bytes, size);
 }
 
-/* What the function of the C library would do for the unit; no size for realloc() is the end of the memory. */
+/* Does the work of the function of the C library for the unit; size 0 for realloc() frees the memory. */
 static void act(uint32_t acts, void *result, void **args, uint32_t n_args)
 {
 	uint32_t places[] = { acts >> 8 & 0xff, acts >> 16 & 0xff, acts >> 24 };
@@ -155,7 +155,7 @@ void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **arg
 	struct active none = { 0 };
 	if (number & SK_STUB_MATTERS)
 		__skep_stood(number &= ~SK_STUB_MATTERS);
-	/* Constructors may call before there is a table. */
+	/* Constructors may call stubs before the table exists. */
 	behave(missing && number < __skep_target.n_missing ? &missing[number] : &none, result, result_size, args,
 	       n_args);
 }

@@ -1,9 +1,9 @@
 /* worker: runs one test after another in one process.
  *
- * For each test: run it, write its record, undo what it did. A test leaves the
- * unit by returning or by __skep_escape() (exit, abort, assertion, no fuel left);
- * a signal ends the worker after its record is written (fault.c). A test that did
- * what cannot be undone retires the worker: it ends, the zygote forks the next. */
+ * For each test it runs the steps, writes the record, and undoes the changes. A test leaves the
+ * unit by returning or by __skep_escape() (exit, abort, assertion, no fuel left); a signal ends the
+ * worker after its record is written (fault.c). After a test that did something which cannot be
+ * undone, the worker retires: it ends, and the zygote forks the next. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <limits.h>
@@ -28,9 +28,10 @@ void __skep_escape(enum sk_outcome outcome)
 {
 	if (__skep_now.phase != PHASE_TEST)
 		end_process(SK_END_LOST);
-	if (!__skep_is_own_thread()) { /* its stack has no way back to the test */
+	if (!__skep_is_own_thread()) { /* this thread's stack does not lead back to the test */
 		bool failed = outcome == SK_FAULT || outcome == SK_HANG;
-		__skep_fuel = (int64_t)__skep_shared->limits.fuel; /* it has taken nothing of the test's */
+		__skep_fuel = (int64_t)__skep_shared->limits.fuel; /* the other thread has taken no fuel of the
+		                                                      test's */
 		__skep_record_end(outcome, failed ? &__skep_fault : NULL);
 		end_process(SK_END_FAULT);
 	}
@@ -82,7 +83,7 @@ static void begin_test(const struct sk_test *head)
 	now->phase = PHASE_TEST;
 }
 
-/* What is seen only once the test is over. */
+/* Finds faults that only show after the test. */
 static void look_back(void)
 {
 	struct now *now = &__skep_now;
@@ -118,7 +119,7 @@ static void run_test(const uint8_t *bytes, uint32_t length)
 	__skep_record_end(__skep_now.outcome, failed ? &__skep_fault : NULL);
 }
 
-/* The bytes of test i, or NULL if what the header says cannot be. */
+/* The bytes of test i; NULL if its header makes no sense. */
 static const uint8_t *test_bytes(uint32_t i, struct sk_test *head)
 {
 	uint32_t offset = __skep_shared->test_offset[i];
@@ -146,9 +147,9 @@ static bool one_test(uint32_t i)
 	return true;
 }
 
-/* Not on the stack, which the unit may have written over. */
+/* Not on the stack, which the unit may have overwritten. */
 static struct {
-	uint32_t seen;      /* the last `go` that was dealt with */
+	uint32_t seen;      /* the last value of `go` that was handled */
 	uint32_t test, end;
 } at;
 
@@ -193,6 +194,6 @@ bool __skep_has_threads;
 
 void __skep_worker_once(uint32_t i)
 {
-	__skep_has_threads = true; /* the reason to be started once for each test */
+	__skep_has_threads = true; /* the zygote starts one process for each test only for this reason */
 	end_process(one_test(i) ? SK_END_ONE : SK_END_LOST);
 }

@@ -10,7 +10,7 @@
 
 static enum log_level level_now = LOG_NORMAL;
 static bool progress_shown;
-static double said_last; /* when a line was written, where there is no terminal */
+static double said_last; /* the time of the last line, if there is no terminal */
 
 #define SILENCE 10.0 /* seconds */
 

@@ -108,7 +108,7 @@ void arena_free(struct arena *arena)
 
 void arena_clear(struct arena *arena)
 {
-#ifdef __SANITIZE_ADDRESS__ /* so that whoever still uses what was there is found */
+#ifdef __SANITIZE_ADDRESS__ /* so that uses of the old contents are found */
 	free_chunks(arena->current, NULL);
 	arena->current = chunk_new(CHUNK_SIZE, NULL);
 	return;

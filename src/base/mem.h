@@ -1,6 +1,6 @@
-/* mem: memory that is there or the process ends, and arenas.
+/* mem: allocation that never fails (the process ends instead), and arenas.
  *
- * Few, named lifetimes: most data belongs to an arena (a campaign, a unit, one
+ * There are few, named lifetimes: most data belongs to an arena (of a campaign, a unit, one
  * generation) and is freed with it as a whole. */
 #ifndef SKEP_BASE_MEM_H
 #define SKEP_BASE_MEM_H
@@ -18,13 +18,13 @@ PRINTF_LIKE(1, 2)
 char *xprintf(const char *format, ...);
 char *xvprintf(const char *format, va_list args);
 
-struct arena; /* grows in chunks; everything in it is freed at once */
+struct arena; /* grows in chunks; everything in it is freed together */
 
 struct arena *arena_new(void);
 void arena_free(struct arena *arena);
 /* Empties the arena and keeps its first chunk for reuse. */
 void arena_clear(struct arena *arena);
-/* Zeroed memory, aligned to 16 bytes. */
+/* Memory filled with zeroes, aligned to 16 bytes. */
 void *arena_alloc(struct arena *arena, size_t size);
 char *arena_strdup(struct arena *arena, const char *text);
 char *arena_strndup(struct arena *arena, const char *text, size_t length);

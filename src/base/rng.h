@@ -1,5 +1,5 @@
-/* rng: the random numbers of a campaign. Always a parameter, never global:
- * the same seed gives the same campaign. */
+/* rng: the random numbers of a campaign. A generator is always a parameter, never global: the same
+ * seed gives the same campaign. */
 #ifndef SKEP_BASE_RNG_H
 #define SKEP_BASE_RNG_H
 

@@ -1,5 +1,5 @@
-/* status: see status.h. Out of memory ends the process: nothing in skep can
- * go on without it, and what matters is on disk or in the target. */
+/* status: see status.h. Out of memory ends the process: skep cannot go on without memory, and
+ * everything of value is on disk or in the target. */
 #define _GNU_SOURCE
 #include "base/status.h"
 

@@ -1,9 +1,9 @@
 /* status: how a function reports that it could not do its work.
  *
- * A status is NULL on success; otherwise it owns one message written for the
- * user and the kind of trouble, which becomes skep's exit code. Outcomes of the
- * code under test (a crash, a hang, an exit) are never a status: they are data.
- * Bugs of our own do not return; they BUG() out with file and line. */
+ * A status is NULL on success. Otherwise it owns a message for the user and the kind of trouble,
+ * which becomes skep's exit code. Outcomes of the code under test (a crash, a hang, an exit) are
+ * never a status: they are data. Mistakes of skep itself do not return: BUG() ends skep with file
+ * and line. */
 #ifndef SKEP_BASE_STATUS_H
 #define SKEP_BASE_STATUS_H
 
@@ -13,7 +13,7 @@
 
 /* The numbers are skep's documented exit codes (docs/exit-codes.md). */
 enum trouble {
-	TROUBLE_FOUND = 1,       /* not an error: --fail-on found what it names */
+	TROUBLE_FOUND = 1,       /* not an error: a condition of --fail-on is true */
 	TROUBLE_USAGE = 2,       /* the command line makes no sense */
 	TROUBLE_INPUT = 3,       /* a file is missing, unreadable or not C */
 	TROUBLE_COMPILE = 4,     /* the user's code does not compile */
@@ -29,18 +29,18 @@ struct error {
 
 typedef struct error *status;
 
-/* A new failure; the format is a whole sentence part without "skep:" or newline. */
+/* A new failure. The format gives part of a sentence, without "skep:" and newline. */
 MUST_USE PRINTF_LIKE(2, 3)
 status fail(enum trouble kind, const char *format, ...);
 
-/* As fail(TROUBLE_SYSTEM, ...), with ": " and strerror(errno) appended. */
+/* Like fail(TROUBLE_SYSTEM, ...), with ": " and strerror(errno) appended. */
 MUST_USE PRINTF_LIKE(1, 2)
 status fail_errno(const char *format, ...);
 
-/* Ends a failure that the caller has dealt with. NULL is fine. */
+/* Frees a failure that the caller has dealt with. NULL is allowed. */
 void status_free(status s);
 
-/* Hands a failure on to the caller. */
+/* Returns a failure of the call to the caller. */
 #define TRY(call)                                                              \
 	do {                                                                   \
 		status try_ = (call);                                          \
@@ -48,7 +48,7 @@ void status_free(status s);
 			return try_;                                           \
 	} while (0)
 
-/* As TRY, in a function with `status st = NULL;` and a label `out:`. */
+/* Like TRY, for a function with `status st = NULL;` and a label `out:`. */
 #define TRY_OUT(call)                                                          \
 	do {                                                                   \
 		st = (call);                                                   \
@@ -56,7 +56,7 @@ void status_free(status s);
 			goto out;                                              \
 	} while (0)
 
-/* A state that only a mistake in skep itself can bring about. */
+/* Ends skep, in a state that only a mistake in skep itself can cause. */
 NORETURN PRINTF_LIKE(3, 4)
 void bug_at(const char *file, int line, const char *format, ...);
 #define BUG(...) bug_at(__FILE__, __LINE__, __VA_ARGS__)

@@ -144,8 +144,8 @@ size_t str_common_start(const char *a, const char *b)
 static bool word_starts_at(const char *text, const char *p)
 {
 	if (p == text || !isalpha((unsigned char)p[-1]))
-		return true; /* also behind a number: MD5Init */
-	bool ends_acronym = isupper((unsigned char)p[-1]) && islower((unsigned char)p[1]); /* JSONInit */
+		return true; /* a capital letter after a digit begins a word, too: MD5Init */
+	bool ends_acronym = isupper((unsigned char)p[-1]) && islower((unsigned char)p[1]); /* as in JSONInit */
 	return isupper((unsigned char)p[0]) && (islower((unsigned char)p[-1]) || ends_acronym);
 }
 

@@ -3,12 +3,12 @@
 
 #include "base/log.h"
 
-#define BUILDS 5.0          /* that checking the written tests costs: three compilers, mutants, bugs */
-#define WRITING 0.1         /* of the whole, for shortening and findings */
-#define LEAST_SHARE 0.15    /* of the whole, behind the search */
+#define BUILDS 5.0          /* cost of checking the written tests, in builds: three compilers, mutants, bugs */
+#define WRITING 0.1         /* share of the whole time for shortening and findings */
+#define LEAST_SHARE 0.15    /* least share of the whole time behind the search */
 #define MOST_SHARE 0.5
-#define DRAFTS_SHARE 0.3    /* of the time behind the search: until then tests are shortened */
-#define MUTANTS_SHARE 0.5   /* the same: until then mutants are tried */
+#define DRAFTS_SHARE 0.3    /* share of the time behind the search, after which tests are no longer shortened */
+#define MUTANTS_SHARE 0.5   /* share of it after which mutants are no longer tried */
 
 static double within(double value, double least, double most)
 {

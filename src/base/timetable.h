@@ -1,32 +1,31 @@
-/* timetable: by when the stages of a run are over.
+/* timetable: when the stages of a run must be over.
  *
- * The time that a user gives is the time for everything but building the unit: the search
- * ends early enough for the tests and findings to be written and checked. Checking takes
- * about as long as building does, so the time that the build took says how much to set
- * aside. A stage that can be left unfinished (shortening, mutants, findings that are no
- * bugs) looks at its moment; a stage that cannot (the check of the written tests) has room
- * behind the others. */
+ * The user's time is for everything but building the unit: the search ends early enough for tests
+ * and findings to be written and checked. Checking takes about as long as building, so the time of
+ * the build tells how much to reserve. A stage that can be left unfinished (shortening, mutants,
+ * findings that are no bugs) looks at its moment; a stage that cannot (the check of the written
+ * tests) has reserved time after the others. */
 #ifndef SKEP_BASE_TIMETABLE_H
 #define SKEP_BASE_TIMETABLE_H
 
 #include <stdbool.h>
 
-/* Moments on the clock of now_seconds(); 0: no limit. */
+/* Times on the clock of now_seconds(); 0: no limit. */
 struct timetable {
-	double begin;           /* when the search began */
-	double search;          /* the search ends */
-	double drafts;          /* tests are no longer shortened */
-	double mutants;         /* mutants are no longer tried */
-	double end;             /* the time is up: only bugs are still written */
+	double begin;           /* the start of the search */
+	double search;          /* the end of the search */
+	double drafts;          /* the end of shortening tests */
+	double mutants;         /* the end of trying mutants */
+	double end;             /* the end of the user's time: after it only bugs are written */
 };
 
-/* Begins now. `seconds`: for everything, 0: no limit. `build`: seconds that one build of the
- * unit takes. */
+/* Begins now. `seconds` is the user's time for everything (0: no limit), `build` the time of one
+ * build of the unit. */
 void timetable_begin(struct timetable *timetable, double seconds, double build);
-/* Sets the moments behind the search anew: the search is over, maybe before its time. */
+/* Computes the later moments again, because the search may have ended early. */
 void timetable_search_over(struct timetable *timetable);
 
-/* Is the moment over? Never, if it is 0. */
+/* The moment is over; false if it is 0. */
 bool is_past(double moment);
 
 #endif

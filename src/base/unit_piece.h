@@ -1,4 +1,4 @@
-/* unit_piece: bytes under a name. A unit that is taken apart in one place and put together in another goes in
+/* unit_piece: bytes with a name. A unit that is taken apart in one place and put together in another travels as
  * pieces. */
 #ifndef SKEP_BASE_UNIT_PIECE_H
 #define SKEP_BASE_UNIT_PIECE_H

@@ -1,4 +1,4 @@
-/* version: of skep as a whole. */
+/* version: the version of skep as a whole. */
 #ifndef SKEP_BASE_VERSION_H
 #define SKEP_BASE_VERSION_H
 

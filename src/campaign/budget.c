@@ -4,8 +4,8 @@
 #include "base/log.h"
 #include "proc/child.h"
 
-#define AFTERWARDS 3000u         /* tests after all goals are won, where nothing else ends the campaign, */
-#define AFTERWARDS_SHARE 0.25    /* or this share of the time that it may go on without winning */
+#define AFTERWARDS 3000u         /* tests after all goals are won, if nothing else ends the campaign, */
+#define AFTERWARDS_SHARE 0.25    /* or this share of the plateau */
 
 void budget_init(struct budget *budget, const struct campaign_options *options)
 {
@@ -62,8 +62,8 @@ void budget_found(struct budget *budget)
 	budget->last_finding = budget_elapsed(budget);
 }
 
-/* All goals are covered. Covered code is not yet right: the budget that was asked for goes to findings. Where
- * none was asked for, the campaign ends when neither goals nor findings come. */
+/* True if the campaign may end after all goals were covered. Covered code may still have bugs, so the rest of
+ * the user's budget goes to findings. Without a budget, the campaign ends when neither goals nor findings come. */
 static bool is_done(const struct budget *budget, uint64_t executions)
 {
 	const struct campaign_budget *limits = &budget->options->budget;

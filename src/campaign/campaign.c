@@ -1,13 +1,13 @@
-/* campaign: see campaign.h. This file is the loop; running.h, intake.h, budget.h, exchange.h
- * and schedule.h are its parts.
+/* campaign: see campaign.h. This file is the loop; running.h, intake.h, budget.h, exchange.h and schedule.h are
+ * its parts.
  *
- * The target has a batch under way, and gets the next one before the results of the last
- * are looked at, so that judging and running go on at the same time. The order of everything
- * that decides anything is fixed by the seed, not by which process is faster.
+ * The target has a batch to run, and gets the next batch before the results of the last are looked at, so that
+ * judging and running go on at the same time. The seed fixes the order of all decisions; the speed of processes
+ * has no part in it.
  *
- * With several workers there are as many campaigns, which share what they win (crew.h). That
- * of this process has all engines and writes the results; the others have the light engines,
- * which need nothing but tests to try. */
+ * With several workers there are as many campaigns, which share their wins (crew.h). The campaign of this
+ * process has all engines and writes the results. The others have the light engines, which need nothing but
+ * tests to try. */
 #include "campaign/campaign.h"
 
 #include <math.h>
@@ -25,26 +25,26 @@
 #include "engine/cost.h"
 #include "proc/child.h"
 
-#define BATCH 64u                /* tests, and more while the judge has much to do: */
-#define BATCH_PER_JUDGEMENT 32u  /* the workers run on meanwhile */
+#define BATCH 64u                /* tests; more while the judge is busy: */
+#define BATCH_PER_JUDGEMENT 32u  /* because the workers run on meanwhile */
 #define MOST_BATCH SK_MAX_BATCH
-#define BATCH_SECONDS 0.25       /* that a batch may take about */
+#define BATCH_SECONDS 0.25       /* roughly the time for a batch */
 #define PROGRESS_SECONDS 0.2
-#define TURNS_PER_SECOND 3000    /* of a light engine, about: the unit that the schedule counts in */
+#define TURNS_PER_SECOND 3000    /* roughly, of a light engine: the schedule's unit of cost */
 
-/* The proposals of one engine at a time. */
+/* Proposals of one engine. */
 struct batch {
 	struct proposal proposals[MOST_BATCH];
 	size_t n;
-	size_t collected;            /* of these, results are here */
+	size_t collected;            /* proposals with results */
 	size_t engine;
 };
 
 /* The work of engines, and its price. */
 struct account {
 	struct cost cost;
-	struct work turn;                 /* of the turn under way */
-	uint64_t *solver_steps;           /* per engine: accounted for */
+	struct work turn;                 /* of the present turn */
+	uint64_t *solver_steps;           /* per engine: steps that were counted */
 };
 
 struct campaign {
@@ -54,18 +54,18 @@ struct campaign {
 	struct engine **engines;          /* of these choices */
 	struct schedule schedule;
 	struct account account;
-	struct cover *seen;               /* per engine: by its tests alone */
+	struct cover *seen;               /* per engine: coverage by its tests alone */
 	struct judge *judge;
 	struct runner *runner;
 	struct budget budget;
 	struct intake intake;
 	struct exchange *exchange;
 	struct statistics statistics;
-	struct crew *crew;                /* NULL: there are no other workers */
+	struct crew *crew;                /* NULL: no other workers */
 	struct journal *crew_journal;
-	struct batch batches[2];          /* one running, one being looked at */
-	unsigned running;                 /* which of them */
-	size_t batch;                     /* how many to propose at a time, by how many were judged lately */
+	struct batch batches[2];          /* one runs, the other is looked at */
+	unsigned running;                 /* the index of the batch that runs */
+	size_t batch;                     /* proposals in a batch, by the number of recent judgements */
 	double last_progress;
 	struct winners winners;
 };
@@ -98,8 +98,8 @@ static void report_progress(struct campaign *campaign)
 
 #define NOBODY SIZE_MAX
 
-/* Engines hear of what others won; the one that made the test hears by itself. Nothing can be put behind a test
- * that ends the program. */
+/* Tells the other engines about a test that won something; its own engine is told separately. A test that ends
+ * the program is not told, because nothing can be put behind it. */
 static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
 	for (size_t i = 0; i < campaign->options.n_engines && result->reception == RECEIVED_NORMAL; i++)
@@ -126,29 +126,46 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	TRY(intake_take(&campaign->intake, proposal, run, words, &result));
 	if (result.reception <= RECEIVED_ENDED)
 		cover_add(&campaign->seen[engine], run->probes);
-	tell_others(campaign, engine, &result); /* first: the engine that made the test may let it go once it heard */
+	tell_others(campaign, engine, &result); /* before its own engine, which may free the test */
 	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
 	return NULL;
 }
 
-/* A test of an earlier part, or of another worker. */
+/* Returns a copy of the probes, which the caller frees. */
+static uint64_t *copy_probes(const struct cover *cover)
+{
+	uint64_t *copy = xcalloc(cover->n_words, sizeof *copy);
+	memcpy(copy, cover->probes, cover->n_words * sizeof *copy);
+	return copy;
+}
+
+/* Notes that a test of this worker covered something new. */
+static void note_winner(struct campaign *campaign, const char *who, const uint64_t *before, uint32_t covered)
+{
+	const struct cover *cover = &campaign->intake.cover;
+	struct winner *winner = winners_row(&campaign->winners, who);
+	winner->tests++;
+	winner->goals += campaign->budget.goals.covered - covered;
+	winner_add_probes(winner, before, cover->probes, cover->marks->n_probes);
+}
+
+/* Runs a test of an earlier part, or of another worker. */
 static status replay(void *context, const struct seq *seq, const struct entry *entry)
 {
 	struct campaign *campaign = context;
 	struct engine_result result = { 0 };
 	bool is_run;
 	uint32_t covered = campaign->budget.goals.covered;
-	if (campaign->options.budget.part == PART_LAST) /* the timeline is that of the search */
+	uint64_t *before = entry->who ? copy_probes(&campaign->intake.cover) : NULL;
+	if (campaign->options.budget.part == PART_LAST) /* the timeline is the search's */
 		campaign->budget.start = now_seconds() - entry->seconds;
-	TRY(intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run));
-	if (entry->who && result.new_probes) {
-		struct winner *winner = winners_row(&campaign->winners, entry->who);
-		winner->tests++;
-		winner->goals += campaign->budget.goals.covered - covered;
-	}
-	if (is_run)
+	status st = intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run);
+	if (!st && before && result.new_probes)
+		note_winner(campaign, entry->who, before, covered);
+	free(before);
+	if (!st && is_run)
 		tell_others(campaign, NOBODY, &result);
-	return NULL;
+	return st;
 }
 
 static void found_again(void *context, const struct entry *entry)
@@ -171,7 +188,7 @@ static void count(struct campaign *campaign, bool last)
 		intake_publish(&campaign->intake, exchange_counts(campaign->exchange));
 }
 
-/* Workers side by side take no more time than one of them. */
+/* Notes the time. Parallel workers take no more time than a single worker. */
 static void note_time(struct campaign *campaign)
 {
 	const struct campaign_budget *budget = &campaign->options.budget;
@@ -198,7 +215,7 @@ static status end_sharing(struct campaign *campaign)
 	return exchange_end(campaign->exchange, stop == STOP_BUDGET || stop == STOP_NOTHING_TO_DO);
 }
 
-/* The tests of an earlier campaign run again first, at no cost to the budget. */
+/* Runs the tests of an earlier campaign again, at no cost to the budget. */
 static status take_up(struct campaign *campaign)
 {
 	const struct campaign_options *options = &campaign->options;
@@ -233,7 +250,7 @@ static bool is_over(struct campaign *campaign)
 	return budget_is_over(&campaign->budget, campaign->statistics.own.executions);
 }
 
-/* Solving, too, is time that an engine has had. */
+/* Charges the time of proposing, which may include solving, to the engine. */
 static void account_for_proposing(struct campaign *campaign, size_t engine, double seconds)
 {
 	campaign->statistics.own.proposing_seconds += seconds;
@@ -259,13 +276,13 @@ static size_t propose(struct campaign *campaign, struct batch *batch, size_t eng
 	return batch->n;
 }
 
-/* Sets the rest of the batch going, as far as it runs together. */
+/* Starts the rest of the batch, as far as it runs together. */
 static void submit(struct campaign *campaign, const struct batch *batch)
 {
 	runner_submit(campaign->runner, batch->proposals + batch->collected, batch->n - batch->collected);
 }
 
-/* Proposes the next batch and sets it going; an empty one ends the search. */
+/* Proposes the next batch and starts it; an empty batch ends the search. */
 static status fill(struct campaign *campaign)
 {
 	struct batch *batch = &campaign->batches[campaign->running];
@@ -282,7 +299,7 @@ static status fill(struct campaign *campaign)
 	return NULL;
 }
 
-/* The next batch, or what is left of this one. */
+/* Starts the rest of this batch, or the next batch. */
 static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 {
 	if (batch->collected < batch->n) {
@@ -295,7 +312,7 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 	return *over ? NULL : fill(campaign);
 }
 
-/* The work of the engine's solver since the last turn. */
+/* Returns the work of the engine's solver since its last turn. */
 static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
 {
 	const struct engine_kind *kind = kind_of(campaign, engine);
@@ -306,7 +323,7 @@ static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
 	return campaign->account.solver_steps[engine] - before;
 }
 
-/* In turns of a light engine. */
+/* Returns the cost in turns of a light engine. */
 static double turns(struct campaign *campaign, const struct proposal *first, double seconds)
 {
 	if (!campaign->options.budget.executions)
@@ -317,7 +334,7 @@ static double turns(struct campaign *campaign, const struct proposal *first, dou
 	return cost_of(&campaign->account.cost, &campaign->account.turn);
 }
 
-/* The cost and the gain of a turn. */
+/* Charges the cost of a turn, and notes its gain. */
 static void account(struct campaign *campaign, const struct proposal *first, size_t n, double seconds, uint32_t won)
 {
 	size_t engine = first->tag.engine;
@@ -329,7 +346,8 @@ static void account(struct campaign *campaign, const struct proposal *first, siz
 	campaign->statistics.uses[engine].seconds += seconds;
 }
 
-/* Where the budget is a time, slow tests come in small batches, or the last batch would overrun it. */
+/* Chooses the size of a batch. With a time limit, slow tests come in small batches, because the last batch
+ * would overrun the limit. */
 static void choose_batch(struct campaign *campaign, uint64_t judged, size_t n, double seconds)
 {
 	uint64_t wanted = BATCH + BATCH_PER_JUDGEMENT * judged;
@@ -352,7 +370,7 @@ static status collect(struct campaign *campaign, const struct run **runs, size_t
 static status take_runs(struct campaign *campaign, const struct proposal *proposals, const struct run *runs, size_t n)
 {
 	struct trace trace;
-	/* A run that hung filled its tables to the brim, for nothing that is worth reading. */
+	/* The trace of a run that hung fills its tables, and is not worth reading. */
 	bool traced = proposals[0].want & WANT_TRACE && runs[0].outcome != SK_HANG &&
 	              runner_trace(campaign->runner, &trace);
 	campaign->account.turn = (struct work){ .groups = 1 };
@@ -363,15 +381,15 @@ static status take_runs(struct campaign *campaign, const struct proposal *propos
 	return NULL;
 }
 
-/* Who wants a trace is told before being asked again, and before the next run writes over it. Who
- * needs all results to go on is told them at the end of the batch. */
+/* True if an engine must get its result first: for a trace, which the next run overwrites. An engine that needs
+ * all results to go on gets them at the end of the batch. */
 static bool tells_first(const struct batch *batch, const struct proposal *proposal)
 {
 	bool is_end = batch->collected == batch->n;
 	return proposal->want & WANT_TRACE || (is_end && batch->proposals[batch->n - 1].settles);
 }
 
-/* Takes the results of what runs; meanwhile the next part of the batch, or the next batch, runs. */
+/* Takes the results of the batch that runs, while the next part of it, or the next batch, runs. */
 static status take_turn(struct campaign *campaign, bool *over)
 {
 	struct batch *batch = &campaign->batches[campaign->running];
@@ -388,7 +406,7 @@ static status take_turn(struct campaign *campaign, bool *over)
 	if (goes_on_first)
 		TRY(go_on(campaign, batch, over));
 	TRY(take_runs(campaign, proposals, runs, n));
-	proposing = own->proposing_seconds - proposing; /* already accounted for */
+	proposing = own->proposing_seconds - proposing; /* charged already */
 	account(campaign, proposals, n, now_seconds() - start - proposing, campaign->budget.goals.covered - covered);
 	choose_batch(campaign, own->judged - judged, n, now_seconds() - start);
 	if (!goes_on_first)
@@ -398,7 +416,7 @@ static status take_turn(struct campaign *campaign, bool *over)
 	return NULL;
 }
 
-/* Ctrl-C in the middle of a batch ends the search; what was found is kept. */
+/* Makes an interruption in the middle of a batch the end of the search; its results are kept. */
 static status unless_interrupted(struct campaign *campaign, status st)
 {
 	if (!st || st->kind != TROUBLE_INTERRUPTED)
@@ -415,7 +433,7 @@ static status spend_budget(struct campaign *campaign)
 	TRY(fill(campaign));
 	while (campaign->batches[campaign->running].n)
 		TRY(unless_interrupted(campaign, take_turn(campaign, &over)));
-	/* The last results may have made it so. */
+	/* The last results may have covered the last goals. */
 	if (!over && !is_over(campaign) && budget_is_all_covered(&campaign->budget) &&
 	    campaign->options.budget.end != END_NEVER)
 		campaign->budget.stop = STOP_ALL_COVERED;
@@ -431,15 +449,15 @@ static void estimate(struct campaign *campaign)
 	struct outlook outlook = estimate_outlook(intake_singles(&campaign->intake), own->executions,
 	                                          budget->seconds_before, own->seconds, budget->timeline.at,
 	                                          budget->timeline.n);
-	if (campaign->options.budget.part == PART_LAST) /* others know */
+	if (campaign->options.budget.part == PART_LAST) /* the other campaigns know */
 		outlook = (struct outlook){ NAN, NAN };
 	if (budget_is_all_covered(budget))
-		outlook = (struct outlook){ 0 }; /* there is nothing left to find */
+		outlook = (struct outlook){ 0 }; /* nothing is left to find */
 	own->chance_next = outlook.next;
 	own->chance_minute = outlook.minute;
 }
 
-/* A campaign beside others. */
+/* A campaign among parallel campaigns. */
 struct share_of_work {
 	struct unit *unit;
 	const struct target *fast, *checked;
@@ -453,7 +471,7 @@ static status start_processes(struct campaign *campaign, const struct share_of_w
 	TRY(judge_new(campaign->unit, work->checked, &options->exec, &campaign->judge));
 	judge_laws_off(campaign->judge, options->judging.laws_off);
 	judge_promote(campaign->judge, options->judging.promoted, options->judging.n_promoted);
-	/* Nothing but the seed and the number of tests may decide when the symbolic build is there. */
+	/* Only the seed and the number of tests may decide when the symbolic build is used. */
 	return runner_new(&(struct runner_options){ .unit = campaign->unit,
 	                                            .fast = work->fast,
 	                                            .checked = work->checked,
@@ -535,7 +553,7 @@ static status search(struct campaign *campaign)
 	return NULL;
 }
 
-/* A campaign is asked for its engines after those who chose them are gone. */
+/* Copies the choices of engines, because the campaign is asked for them after their owner has gone. */
 static void copy_choices(struct campaign *campaign, const struct campaign_options *options)
 {
 	size_t n = options->n_engines;
@@ -582,7 +600,7 @@ static status run_beside(void *context)
 	return st;
 }
 
-/* The light engines of a campaign in front; how many there are. */
+/* Puts the light engines of a campaign in front. Returns their number. */
 static size_t find_light(const struct campaign_options *options, struct engine_choice *light)
 {
 	size_t n = 0;
@@ -592,14 +610,14 @@ static size_t find_light(const struct campaign_options *options, struct engine_c
 	return n;
 }
 
-/* The part of one of the other workers. */
+/* Returns the part of another worker. */
 static struct share_of_work share_of(const struct share_of_work *all, uint32_t member)
 {
 	struct share_of_work own = *all;
 	uint32_t n = all->options.workers;
 	own.options.budget.executions = all->options.budget.executions / n;
 	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
-	own.options.budget.seconds = 0; /* the first worker says when, by its clock */
+	own.options.budget.seconds = 0; /* the first worker ends them by its clock */
 	own.options.budget.end = END_NEVER;
 	own.options.budget.plateau_seconds = 0;
 	own.options.budget.plateau_executions = 0;
@@ -608,7 +626,8 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 	return own;
 }
 
-/* Started before anything else is: a copy must not hold what belongs to this process. */
+/* Starts the other workers before anything else is made: a copy of the process must not hold what belongs to
+ * this process. */
 static status start_others(struct share_of_work *all, struct engine_choice *light)
 {
 	uint32_t n = all->options.workers;
@@ -633,14 +652,14 @@ status campaign_run(struct unit *unit, const struct target *fast, const struct t
 	struct share_of_work all = { .unit = unit, .fast = fast, .checked = checked, .options = *options };
 	struct engine_choice *light = xcalloc(options->n_engines + 1, sizeof *light);
 	status st = start_others(&all, light);
-	if (st) { /* one worker finds the same, only later */
+	if (st) { /* one worker finds the same, more slowly */
 		log_warn("going on with one worker instead of %u: %s", options->workers, st->message);
 		status_free(st);
 		crew_free(all.crew);
 		all.crew = NULL;
 		all.options.budget.executions = options->budget.executions;
 	}
-	free(light); /* the others have copies */
+	free(light); /* the other workers have copies */
 	return run(&all, out);
 }
 
@@ -727,7 +746,7 @@ size_t campaign_engines(const struct campaign *campaign)
 	return campaign->options.n_engines;
 }
 
-/* Goals that would be missing without the engine's tests. */
+/* Returns the number of goals that would be missing without the engine's tests. */
 static uint32_t won_alone(const struct campaign *campaign, size_t engine)
 {
 	struct cover others;
@@ -735,7 +754,7 @@ static uint32_t won_alone(const struct campaign *campaign, size_t engine)
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (i != engine)
 			cover_add(&others, campaign->seen[i].probes);
-	for (uint32_t i = 0; i < others.n_words; i++) /* tests of nobody here are no engine's */
+	for (uint32_t i = 0; i < others.n_words; i++) /* tests that no engine here made */
 		others.probes[i] = campaign->intake.cover.probes[i] &
 		                   (others.probes[i] | ~campaign->seen[engine].probes[i]);
 	uint32_t without = intake_goals_of(&campaign->intake, &others).covered;
@@ -747,7 +766,7 @@ struct engine_part campaign_engine_part(const struct campaign *campaign, size_t 
 {
 	double all = 0;
 	struct engine_use use = statistics_use(&campaign->statistics, engine);
-	bool is_last = campaign->options.budget.part == PART_LAST; /* what turns cost is not in the journals */
+	bool is_last = campaign->options.budget.part == PART_LAST; /* the journals do not have the cost of turns */
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		all += is_last ? (double)statistics_use(&campaign->statistics, i).tests
 		               : campaign->statistics.uses[i].turns;

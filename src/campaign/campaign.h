@@ -1,9 +1,8 @@
-/* campaign: engines spending one budget on one unit.
+/* campaign: engines that spend one budget on one unit.
  *
- * Owns what all engines share: the archive (best test per goal), the coverage
- * so far, the budget, the statistics, the judge. Every test with new coverage and
- * every fault is judged in the checked build before it counts: an archived test
- * is legal, leaves nothing behind and is clean under the sanitizers. */
+ * It owns everything that the engines share: the archive (best test per goal), the coverage so far, the budget,
+ * the statistics, the judge. Every test with new coverage and every fault is judged in the checked build before
+ * it counts: an archived test is legal, leaves nothing behind and is clean under the sanitizers. */
 #ifndef SKEP_CAMPAIGN_CAMPAIGN_H
 #define SKEP_CAMPAIGN_CAMPAIGN_H
 
@@ -25,7 +24,7 @@ struct campaign_progress {
 	const char *doing;           /* "random: ring_push" */
 };
 
-/* An engine that takes part, with its own options. */
+/* An engine of the campaign, with its own options. */
 struct engine_choice {
 	const struct engine_kind *kind;
 	const void *options;
@@ -37,18 +36,20 @@ enum stop_reason { STOP_BUDGET, STOP_ALL_COVERED, STOP_PLATEAU, STOP_INTERRUPTED
 struct campaign_budget {
 	double seconds;              /* 0: no limit in time */
 	uint64_t executions;         /* 0: no limit in number */
-	double plateau_seconds;      /* so long without a new goal; 0: no matter how long */
-	uint64_t plateau_executions; /* so many tests without a new goal; 0: no matter how many */
-	/* When all goals are covered. AFTERWARDS: the rest of the budget goes to findings, or a share of the plateau. */
+	double plateau_seconds;      /* without a new goal; 0: no limit */
+	uint64_t plateau_executions; /* tests without a new goal; 0: no limit */
+	/* When all goals are covered. AFTERWARDS: the rest of the budget, or a share of the plateau, goes to
+	 * findings. */
 	enum campaign_end { END_AFTERWARDS, END_AT_ONCE, END_NEVER } end;
-	/* PART_SHARE: one of several campaigns side by side, whose time is not counted. PART_LAST: others have searched, in so
-	 * many `seconds`, and stopped for the reason `stop`; what the journals hold is taken over, and nothing else is tried. */
+	/* PART_SHARE: one of several parallel campaigns, whose time is not counted. PART_LAST: other campaigns
+	 * have searched for `seconds` and stopped for the reason `stop`; the contents of the journals are taken
+	 * over, and nothing else is tried. */
 	enum campaign_part { PART_ALL, PART_SHARE, PART_LAST } part;
 	enum stop_reason stop;
 };
 
 struct campaign_judging {
-	const char *const *promoted; /* places where the user has bugs (judge_promote) */
+	const char *const *promoted; /* places where misuse counts as a bug (judge_promote) */
 	size_t n_promoted;
 	uint32_t laws_off; /* bit set of built-in contracts (judge/laws/laws.h) */
 	bool unjudged; /* for measurements: every run counts, however it ended */
@@ -63,29 +64,29 @@ struct campaign_options {
 	size_t n_engines;
 	const bool *callable; /* per function */
 	const bool *aim; /* per function mark: its goals count; NULL: all do */
-	const uint64_t *first; /* bit set of probes: goals that come first; NULL: none does */
-	const uint64_t *watched; /* bit set of probes: tests that hit one are counted (WATCHED_...); NULL: none are */
-	/* Gives the symbolic build; asked when an engine needs it. Without `wait` it may
-	 * answer NULL for not yet. The target must outlive the campaign. */
+	const uint64_t *first; /* goals with priority (a bit set of probes); NULL: none */
+	const uint64_t *watched; /* bit set of probes: tests that hit one are counted; NULL: none */
+	/* Returns the symbolic build. Called when an engine needs it. Without `wait` the target may be NULL:
+	 * not ready yet. The target must outlive the campaign. */
 	status (*symbolic)(void *context, bool wait, const struct target **target);
 	void *symbolic_context;
 	struct exec_options exec;
 	struct campaign_judging judging;
-	/* Where the campaign is written down as it goes; borrowed. Entries that are there already are an
-	 * earlier part of it: its tests are run again first, which the budget does not count, and its
+	/* Journals to which the campaign writes as it goes; borrowed. Entries that are there already are an
+	 * earlier part of the campaign: its tests run again first, which the budget does not count, and its
 	 * findings stay. */
 	struct journal *const *journals;
 	size_t n_journals;
-	/* Tests of an earlier stage: run and taken in first, at no cost to the budget. Cheap engines have
-	 * saturated there, so that all engines share the budget from the start. Borrowed. */
+	/* Tests of an earlier stage, which run and are taken in first, at no cost to the budget. The cheap
+	 * engines have saturated there, so all engines share the budget from the start. Borrowed. */
 	const struct seq *const *earlier;
 	size_t n_earlier;
-	/* Called now and then; NULL: not. */
+	/* Called now and then; NULL: never. */
 	void (*progress)(void *context, const struct campaign_progress *progress);
 	void *context;
 };
 
-/* The names under which tests of all engines are counted: those that ran, and those that hit a watched probe. */
+/* The names of two counts over all engines: tests that ran, and tests that hit a watched probe. */
 #define WATCHED_TESTS "watched tests"
 #define WATCHED_HITS "watched hits"
 
@@ -105,9 +106,9 @@ void campaign_free(struct campaign *campaign);
 const struct archive *campaign_archive(const struct campaign *campaign);
 const struct cover *campaign_cover(const struct campaign *campaign);
 struct judge *campaign_judge(struct campaign *campaign);
-/* Who won how much, of those who appended to journals that have others. */
+/* Returns how much each worker won, of the workers that append to journals with others. */
 const struct winners *campaign_winners(const struct campaign *campaign);
-/* Of all parts of the campaign and all workers. */
+/* Returns the counts of all parts of the campaign and all workers. */
 const struct counts *campaign_counts(const struct campaign *campaign);
 enum stop_reason campaign_stop_reason(const struct campaign *campaign);
 const struct campaign_point *campaign_timeline(const struct campaign *campaign, size_t *n);
@@ -116,24 +117,23 @@ struct campaign_stats {
 	double seconds;
 	uint64_t executions, faults, hangs, exits, judged, illegal;
 	uint64_t workers_started;
-	double judging_seconds, waiting_seconds, proposing_seconds; /* where the time went */
-	/* The chance that the next test covers something new, and that a further minute does
-	 * (estimate.h). */
+	double judging_seconds, waiting_seconds, proposing_seconds; /* where the time was spent */
+	/* The chance that the next test covers something new, and that another minute does (estimate.h). */
 	double chance_next, chance_minute;
 };
-/* Of all parts of the campaign. */
+/* Returns the statistics of all parts of the campaign. */
 struct campaign_stats campaign_stats(const struct campaign *campaign);
-/* Why the way that a probe stands for is not covered, as engines know it, appended as
- * a part of a sentence; nothing if none knows. */
+/* Appends, as a part of a sentence, why the edge of a probe is not covered, as far as engines know; nothing if
+ * none knows. */
 void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out);
-/* How one engine spent its part of the budget, and what for. */
+/* The part of the budget that one engine spent, and its gain. */
 struct engine_part {
 	const char *name;
 	uint64_t tests;
 	double seconds;
-	double share; /* of the budget, by the clock or, with executions, by what was done (engine/cost.h) */
-	uint64_t won; /* goals that it was the first to cover */
-	uint32_t alone; /* goals that no other engine came to; of this part and this worker */
+	double share; /* of the budget: of the time, or with executions of the work (engine/cost.h) */
+	uint64_t won; /* goals that it covered first */
+	uint32_t alone; /* goals that no other engine covered; of this part and this worker */
 };
 size_t campaign_engines(const struct campaign *campaign);
 struct engine_part campaign_engine_part(const struct campaign *campaign, size_t engine);

@@ -5,7 +5,7 @@
 
 #define MINUTE 60.0
 
-/* How often goals came in the second half of the time. */
+/* Returns how often goals came in the second half of the time. */
 static size_t wins_lately(double since, double seconds, const struct campaign_point *points, size_t n)
 {
 	size_t wins = 0;
@@ -14,7 +14,7 @@ static size_t wins_lately(double since, double seconds, const struct campaign_po
 	return wins;
 }
 
-/* How long ago the last goal came. */
+/* Returns the time since the last goal. */
 static double drought(double now, const struct campaign_point *points, size_t n)
 {
 	double last = n ? points[0].seconds : 0;
@@ -36,7 +36,7 @@ struct outlook estimate_outlook(uint64_t singles, uint64_t executions, double si
 	double wins = (double)wins_lately(since, seconds, points, n_points) *
 	              log((since + seconds + MINUTE) / (since + seconds)) /
 	              log((since + seconds) / (since + seconds / 2));
-	/* As likely as not, a drought lasts as long again as it has lasted. */
+	/* A drought lasts as long again as it has lasted, as likely as not. */
 	double after_drought = MINUTE / (MINUTE + drought(since + seconds, points, n_points));
 	outlook.minute = fmin(fmax(as_drawn, 1 - exp(-wins)), after_drought);
 	return outlook;

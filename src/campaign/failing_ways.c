@@ -8,10 +8,10 @@
 #include "model/failing.h"
 #include "proc/child.h"
 
-#define LINES_BACK 8u /* from a condition to the call whose result it asks about */
+#define LINES_BACK 8u /* from a condition back to the call whose result it tests */
 
 struct ways {
-	const struct finding *const *findings; /* those to run */
+	const struct finding *const *findings; /* of the tests that run */
 	const struct finding **at;
 	uint32_t n_probes;
 };
@@ -24,7 +24,7 @@ static void note_run(void *context, size_t i, const struct run *run)
 			ways->at[p] = ways->findings[i];
 }
 
-/* Bugs, then the others: of several tests that come to a place the worst is told. */
+/* Lists the findings, bugs first: of several tests that come to a place, the worst is told. */
 static size_t in_order(struct campaign *campaign, const struct finding **ordered)
 {
 	const struct finding *const *all;
@@ -60,7 +60,7 @@ const struct finding **failing_ways(struct campaign *campaign, const struct unit
 
 /* ---- failures of the C library ---- */
 
-/* The name that a condition asks about, if it asks whether there is something; "" if it does not. */
+/* Extracts the name that a condition compares with null; "" if it makes no such comparison. */
 static void asked_name(const char *text, char *name, size_t room)
 {
 	const char *at = text + strspn(text, "!( ");
@@ -77,14 +77,14 @@ static void asked_name(const char *text, char *name, size_t room)
 	}
 }
 
-/* The outcome that means: there is nothing. */
+/* True if the outcome means that the name is null. */
 static bool is_nothing(const char *text, bool outcome)
 {
 	bool is_negative = text[0] == '!' || strstr(text, "==");
 	return outcome == is_negative;
 }
 
-/* Behind the = that puts something into the name; NULL: the line puts nothing there. */
+/* Returns the text behind the = that assigns to the name; NULL: the line does not assign to it. */
 static const char *assigned(const char *line, const char *name)
 {
 	for (const char *found = line; (found = strstr(found, name)); found++) {
@@ -108,8 +108,8 @@ static bool is_called(const char *text, const char *function)
 static const char *failing_in(const struct unit *unit, uint32_t condition, bool outcome, bool is_inner,
                               struct arena *arena);
 
-/* A call in the text that can fail, or one of the unit that does so if such a call fails: "malloc()",
- * "malloc() in copy()". NULL: none. */
+/* Returns a call in the text that can fail, or a call of a unit's function that fails with such a call:
+ * "malloc()", "malloc() in copy()". NULL: none. */
 static const char *called_in(const struct unit *unit, const char *text, bool is_inner, struct arena *arena)
 {
 	uint32_t n;

@@ -5,8 +5,7 @@
 #define FRAMES 3u
 #define HANG_DOUBLINGS 6 /* a hang is judged the 1st, 64th, 4096th, ... time */
 
-/* Where a loop happened to be when it was stopped says nothing: hangs are told
- * apart by the function that the test called. */
+/* Returns a key of a hang: the function that the test called. The place where a loop was stopped is arbitrary. */
 static uint64_t hang_key(const struct run *run, const struct seq *seq)
 {
 	uint32_t step = run->fault ? run->fault->step : NONE;
@@ -38,7 +37,7 @@ bool fault_is_new(struct fault_table *table, const struct run *run, const struct
 		return false;
 	uint64_t count = ++*map_put(&table->seen, fault_key(run, seq), NULL);
 	bool is_power = (count & (count - 1)) == 0;
-	/* A hang takes long in the checked build, too, and is looked at from many sides. */
+	/* A hang takes long in the checked build, too, and the judge runs it several times. */
 	if (run->outcome == SK_HANG)
 		return is_power && __builtin_ctzll(count) % HANG_DOUBLINGS == 0;
 	return count <= ALWAYS || is_power;

@@ -7,12 +7,12 @@
 #include "base/log.h"
 #include "seq/invocation.h"
 
-#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at too, */
-#define LARGER_SAMPLE 0.01       /* and once this many in a row have won nothing */
+#define SAMPLE 0.0005            /* of ordinary runs that the judge looks at, too, */
+#define LARGER_SAMPLE 0.01       /* once so many runs in a row have won nothing */
 #define LULL 1000u
-#define LAW_SAMPLE 0.03          /* of those that a built-in contract is about */
-#define CHEAP 4096.0             /* fuel of a test; one that takes more is drawn that much less often */
-#define MAX_CLOSE_CALLS 16u      /* an outcome that tests creep up to in small steps counts so often */
+#define LAW_SAMPLE 0.03          /* of runs that a built-in contract is about */
+#define CHEAP 4096.0             /* fuel of a test; a test with more is drawn that much less often */
+#define MAX_CLOSE_CALLS 16u      /* of an outcome: tests may come nearer in small steps */
 
 void intake_init(struct intake *intake, const struct marks *marks, const struct model *model, uint64_t seed)
 {
@@ -87,8 +87,8 @@ uint64_t intake_singles(const struct intake *intake)
 	return singles;
 }
 
-/* Does the run hit a probe that no accepted test has, or none that comes to its end? Probes whose tests
- * were often refused are tried again less and less. */
+/* True if the run hits a probe that no accepted test hits, or none that runs to its end. Probes whose tests
+ * were often refused are tried less and less. */
 static bool is_interesting(struct intake *intake, const struct run *run)
 {
 	for (uint32_t i = 0; i < intake->cover.n_words; i++) {
@@ -105,8 +105,8 @@ static bool is_interesting(struct intake *intake, const struct run *run)
 	return false;
 }
 
-/* A test that came nearer than any before to deciding a condition the other way: mistakes by one
- * lie there, and they break no condition. */
+/* True if the test came nearer than any before to deciding a condition the other way: mistakes by one lie
+ * there, and they break no condition. */
 static bool is_close_call(struct intake *intake, const struct nearer *nearer)
 {
 	bool close = false;
@@ -120,12 +120,12 @@ static bool is_close_call(struct intake *intake, const struct nearer *nearer)
 
 enum attention {
 	IGNORED,
-	GLANCED_AT, /* it is not worth keeping, but may show a bug */
+	GLANCED_AT, /* not worth keeping, but it may show a bug */
 	JUDGED,
 	ENDED       /* it ended the program, and covers something new */
 };
 
-/* The unit ended the program in a call of the test. A test that runs a whole program has no such end. */
+/* True if the unit ended the program in a call of the test. A test that runs a whole program has no such end. */
 static bool is_ending(const struct run *run, const struct seq *seq)
 {
 	return run->outcome == SK_EXIT && !seq_runs(seq) && run->steps_done < seq->n &&
@@ -163,7 +163,7 @@ static void reject(struct intake *intake, const uint64_t *probes)
 		}
 }
 
-/* Notes which probes only tests that end the program have, before the coverage of this one counts. */
+/* Notes the probes that only tests which end the program hit, before the coverage of this test counts. */
 static void note_end(struct intake *intake, const struct run *run)
 {
 	for (uint32_t i = 0; i < intake->cover.n_words; i++)
@@ -194,7 +194,7 @@ static void accept(struct intake *intake, const struct seq *closed, const char *
 		budget_point(intake->parts.budget, statistics_executions(intake->parts.statistics));
 }
 
-/* Tests that were refused before the judge learned something say little about those that are made now. */
+/* Forgets rejections after a lesson, because earlier refusals say little about later tests. */
 static void forget_rejections(struct intake *intake)
 {
 	size_t lessons = judge_lessons(intake->parts.judge);
@@ -229,7 +229,7 @@ static status judge_run(struct intake *intake, enum attention attention, const c
 	return NULL;
 }
 
-/* Of a test that ends the program, what comes behind that call is no part. */
+/* Judges a test that ends the program, without the steps behind that call. */
 static status judge_end(struct intake *intake, const char *tag, struct engine_result *result)
 {
 	const struct seq *closed, *own;
@@ -276,7 +276,7 @@ status intake_take(struct intake *intake, const struct proposal *proposal, const
 		count_probes(intake, run->probes);
 	if (intake->parts.options->watched && run->outcome != SK_NOT_RUN)
 		watch(intake, run->probes);
-	/* By the little fuel there is for traces. */
+	/* The fuel for traces is small. */
 	bool cut_short = proposal->build == BUILD_SYMBOLIC && run->outcome == SK_HANG;
 	enum attention attention = cut_short || unjudged ? IGNORED
 	                                                 : attention_to(intake, run, proposal->seq, &result->nearer);
@@ -288,7 +288,7 @@ status intake_take(struct intake *intake, const struct proposal *proposal, const
 	return NULL;
 }
 
-/* May tests call all that it calls? The judge may have learned otherwise. */
+/* True if tests may call everything that the test calls. The judge may have learned that they may not. */
 static bool is_allowed(const struct model *model, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {

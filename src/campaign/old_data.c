@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "cover/goal_keys.h"
 
-#define GOALS "goals"            /* facts in the store */
+#define GOALS "goals"            /* a fact in the store */
 #define OPERATIONS "operations"
 
 /* ---- writing ---- */
@@ -36,7 +36,7 @@ status old_data_note(struct store *store, const struct model *model, const struc
 
 struct matching {
 	struct influence_size old, size;
-	uint32_t *goals, *operations;    /* old number to new, or NONE */
+	uint32_t *goals, *operations;    /* old number to new number, or NONE */
 	struct arena *arena;
 };
 
@@ -187,7 +187,7 @@ status old_data_read(const char *path, const char *unit, const struct model *mod
 	struct store *store = NULL;
 	*data = (struct old_data){ 0 };
 	status st = store_open_any(path, unit, &store);
-	if (st) { /* it is another unit's, or none: then there is no data */
+	if (st) { /* it is no campaign of this unit, so there is no data */
 		status_free(st);
 		return NULL;
 	}

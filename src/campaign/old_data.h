@@ -1,7 +1,7 @@
 /* old_data: counts of swarm tests that a campaign for an earlier version of the unit kept.
  *
- * They are a journal that has counts and nothing else: goals are matched by their keys
- * (cover/goal_keys.h), operations by their names. What has no counterpart is left out. */
+ * They form a journal that has nothing but counts. Goals are matched by their keys (cover/goal_keys.h),
+ * operations by their names. Goals and operations without a counterpart are left out. */
 #ifndef SKEP_CAMPAIGN_OLD_DATA_H
 #define SKEP_CAMPAIGN_OLD_DATA_H
 
@@ -9,16 +9,17 @@
 #include "store/journal.h"
 #include "store/store.h"
 
-/* Notes in a store which goals and operations its counts are about. */
+/* Notes in a store the goals and operations of its counts. */
 MUST_USE status old_data_note(struct store *store, const struct model *model, const struct marks *marks);
 
 struct old_data {
-	struct journal *journal;         /* NULL: there is no data. journal_free() ends it */
+	struct journal *journal;         /* NULL: there is no data. journal_free() frees it */
 	uint64_t tests;                  /* swarm tests */
-	uint32_t matched, goals;         /* goals with hits that have a counterpart, and all with hits */
+	uint32_t matched, goals;         /* goals with hits and a counterpart; all goals with hits */
 };
 
-/* Reads the counts of a kept campaign. A file that is none, is of another unit or has no such note gives no data. */
+/* Reads the counts of a kept campaign. A file that is no campaign, is of another unit or has no such note gives
+ * no data. */
 MUST_USE status old_data_read(const char *path, const char *unit, const struct model *model, const struct marks *marks,
                               struct old_data *data);
 

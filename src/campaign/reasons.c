@@ -22,7 +22,7 @@ static const struct place *place_of(const struct marks *marks, uint32_t edge)
 	return own->is_implicit ? &marks->switches.at[own->of_switch].place : &own->place;
 }
 
-/* "ring.c:58 (sum == 0xBEEF), which was never true" */
+/* Adds "ring.c:58 (sum == 0xBEEF), which was never true". */
 static void name_edge(const struct marks *marks, uint32_t edge, struct sb *out)
 {
 	const struct place *place = place_of(marks, edge);
@@ -37,7 +37,7 @@ static void name_edge(const struct marks *marks, uint32_t edge, struct sb *out)
 	sb_addf(out, "(%s), which was never %s", marks->conditions.at[i / 2].text, i % 2 ? "true" : "false");
 }
 
-/* Some way out of the decision that the probe belongs to was taken. */
+/* True if a way out of the probe's decision was taken. */
 static bool is_met(const struct search *search, uint32_t probe)
 {
 	const struct marks *marks = search->marks;
@@ -52,7 +52,7 @@ static bool is_met(const struct search *search, uint32_t probe)
 	return false;
 }
 
-/* A finding whose test comes to the decision and leaves it another way, if only such tests come there. */
+/* Returns a finding whose test comes to the decision and takes another way, if only failing tests come there. */
 static const struct finding *failing_here(const struct search *search, uint32_t probe)
 {
 	const struct marks *marks = search->marks;
@@ -69,7 +69,7 @@ static void name_finding(const struct finding *finding, const char *how, struct 
 	                                             : "unclear");
 }
 
-/* Tests that fail come here, and no others; or a failure of the C library leads here. */
+/* Explains places that only failing tests reach, or that need a failure of the C library. */
 static void explain_failure(const struct search *search, uint32_t probe, struct sb *out)
 {
 	const struct marks *marks = search->marks;
@@ -131,7 +131,7 @@ const char *const *reasons_find(struct campaign *campaign, const struct unit *un
 	structure_refresh(search.structure, search.cover);
 	for (uint32_t p = 0; p < marks->first_path_probe; p++) {
 		sb_clear(&text);
-		if (cover_has(search.cover, p)) /* for those who count the tests of the suite alone */
+		if (cover_has(search.cover, p)) /* for readers who count the tests of the suite alone */
 			sb_add(&text, "a test of the search does it, but none that could be kept");
 		else
 			explain(&search, p, &text);

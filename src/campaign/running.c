@@ -12,7 +12,7 @@ struct runner {
 	struct runner_options options;
 	const struct target *symbolic;       /* NULL: not built, or not yet */
 	struct executor *executors[N_BUILDS];
-	struct executor *replayer;           /* for runner_once(); NULL: not needed yet */
+	struct executor *replayer;           /* for runner_once(); NULL: not started */
 	enum build_kind under_way;
 	uint64_t fuel;                       /* of a test in the fast build */
 	uint64_t processes;                  /* of executors that ended */

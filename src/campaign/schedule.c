@@ -7,13 +7,13 @@
 
 #define MOST_SLICE 300.0      /* turns of a light engine */
 #define LEAST_SLICE 2.0
-#define SLICES 40.0           /* that a campaign has about, for all engines to have some */
+#define SLICES 40.0           /* roughly of a campaign, for all engines to have some */
 #define LEAST_PATIENCE 4.0
 #define MOST_PATIENCE 1500.0
-#define TRICKLE 0.1           /* of all goals won so far: fewer lately are a trickle */
-#define FADING 0.93           /* of what a share remembers, per slice */
-#define LEAST_SHARES 0.3      /* of what is spent, for all engines together that win nothing */
-#define GROUND 0.2            /* of a win that counts for the other engines */
+#define TRICKLE 0.1           /* of all goals so far: fewer recent goals are a trickle */
+#define FADING 0.93           /* part of a share's past that is kept per slice */
+#define LEAST_SHARES 0.3      /* of the cost, for all engines together that win nothing */
+#define GROUND 0.2            /* part of a win that counts for the other engines */
 
 void schedule_init(struct schedule *schedule, const bool *light, size_t n, double budget)
 {
@@ -85,8 +85,8 @@ size_t schedule_next(struct schedule *schedule)
 	return schedule->current;
 }
 
-/* Where the first stage ends, engines enter the second one with what they did lately. A light engine
- * that has stopped winning starts with that, and not with what it won before. */
+/* Begins the second stage. Engines enter it with their recent costs and wins. If light engines have stopped
+ * winning, they enter it without wins. */
 static void begin_sharing(struct schedule *schedule)
 {
 	schedule->is_shared = true;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The numbers under their names in the counts. */
+/* The numbers with their names in the counts. */
 static const struct {
 	const char *name;
 	size_t offset;

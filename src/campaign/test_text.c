@@ -3,7 +3,7 @@
 
 #include "seq/text/text.h"
 
-#define NAME "kept" /* tests have no names yet; the text form wants one */
+#define NAME "kept" /* kept tests have no names, but the text form needs one */
 
 char *test_text(const struct model *model, const struct seq *seq)
 {

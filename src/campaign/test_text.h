@@ -5,9 +5,9 @@
 #include "base/status.h"
 #include "seq/seq.h"
 
-/* free() it. */
+/* Returns the text, which the caller frees. */
 char *test_text(const struct model *model, const struct seq *seq);
-/* The test of such a text, in arena. `what` it is, for the message if it makes no sense. */
+/* Parses the text of one test, in arena. `what` names it in the message if it makes no sense. */
 MUST_USE status test_parse(struct arena *arena, const struct model *model, const char *text, const char *what,
                            const struct seq **seq);
 

@@ -48,7 +48,7 @@ static void add_target(struct aims *aims, const struct marks *marks, uint32_t pr
 	vec_push(&aims->probes, probe);
 }
 
-/* How many of the lines have code of the unit's own. */
+/* Adds the lines. Returns how many have code of the unit's own. */
 static size_t add_lines(struct aims *aims, const struct marks *marks, const struct changed_lines *lines)
 {
 	size_t n = 0;
@@ -66,7 +66,7 @@ static size_t add_lines(struct aims *aims, const struct marks *marks, const stru
 	return n;
 }
 
-/* A name that is misspelt, or a line that moved, must not go unnoticed. */
+/* Fails for a line without code: a misspelt name or a moved line must not go unnoticed. */
 static status complain(const char *place, const char *unit)
 {
 	return fail(TROUBLE_INPUT,

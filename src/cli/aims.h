@@ -1,5 +1,4 @@
-/* aims: lines that a command is directed at, and the goals that they become. For skep regress and
- * skep swarm. */
+/* aims: lines at which a command aims, and the goals on them. For skep regress and skep swarm. */
 #ifndef SKEP_CLI_AIMS_H
 #define SKEP_CLI_AIMS_H
 
@@ -28,12 +27,12 @@ struct aims {
 	{ 0, "even", OPTION_FLAG, &(aims)->even, NULL,                                                               \
 	  "every way of aiming gets the same share, for comparing them" }
 
-/* How many of the ways to name lines were used. */
+/* Returns the number of ways to name lines that were used. */
 unsigned aims_ways(const struct aims *aims);
-/* More than one way was used: TROUBLE_USAGE. */
+/* Fails with TROUBLE_USAGE if more than one way was used. */
 MUST_USE status aims_check(const struct aims *aims);
-/* Reads the lines and finds the goals on them, in functions that count. A revision is one of the repository
- * of `folder`. A line named without code is TROUBLE_INPUT; none that was changed is no failure. */
+/* Reads the lines and finds the goals on them, in functions that count. A revision belongs to the repository of
+ * `folder`. A named line without code is TROUBLE_INPUT; a change without code is no failure. */
 MUST_USE status aims_find(struct aims *aims, const struct marks *marks, const char *folder, const char *unit);
 /* Prints how often tests hit the targets. */
 void aims_show(const struct regress_results *results);

@@ -1,4 +1,4 @@
-/* skep build: makes the targets of a unit ahead of time and says what they hold. */
+/* skep build: makes the targets of a unit ahead of time and describes them. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,7 +96,7 @@ static void print_text(const struct unit *unit, const struct tally *tally)
 			       unit->model->functions.at[i].why_not);
 }
 
-/* Conditions, or control flow within functions and across calls. */
+/* Prints the conditions, or the control flow within functions and across calls. */
 static void print_dump(const struct unit *unit, const struct target *target, const char *what)
 {
 	struct sb text = { 0 };

@@ -1,7 +1,7 @@
-/* skep diff: what two versions of a unit do differently, as tests.
+/* skep diff: how two versions of a unit behave differently, as tests.
  *
- * compare_versions() is the command as a whole: read and build both versions, search
- * for tests on each, run the tests of both in both, write what differs. */
+ * compare_versions() is the command as a whole: read and build both versions, search for tests on each, run the
+ * tests of both in both, write the differences. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ static const char *folder_of(struct arena *arena, const char *path)
 	return is_folder(path) ? path : n ? arena_strndup(arena, path, n > 1 ? n - 1 : n) : ".";
 }
 
-/* The text with the folder of the version in place of {}. */
+/* Returns the flag with the folder of the version in place of {}. */
 static const char *flag_for(struct arena *arena, const char *flag, const char *folder)
 {
 	const char *mark = strstr(flag, "{}");
@@ -131,7 +131,7 @@ static status choose_functions(const struct diff_settings *settings, const struc
 	return n ? NULL : fail(TROUBLE_INPUT, NO_FUNCTION);
 }
 
-/* Each version gets half of the budget. */
+/* Searches one version with half of the budget. */
 static status search(const struct diff_settings *settings, struct diff_side *side, struct arena *arena)
 {
 	struct campaign_options options = { .criterion = CRITERION_BRANCH, .workers = 1, .seed = settings->seed };
@@ -164,7 +164,7 @@ static void show(const struct diff_settings *settings, const struct versions *ve
 		log_note("%zu left out: as written tests they do not pass with one version and fail with the other",
 		         result->unconfirmed);
 	if (result->untold)
-		log_note("%zu tests are about what only one version has", result->untold);
+		log_note("%zu tests use names that only one version has", result->untold);
 	if (settings->json) {
 		struct sb text = { 0 };
 		diff_json(result, &text);
@@ -205,7 +205,7 @@ static status compare_versions(const struct diff_settings *settings, struct vers
 	TRY(dir_make(versions->stage));
 	TRY(diff_write(versions->sides, versions->stage, command, settings->seed, versions->arena, &result));
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
-	if (result.n || access(settings->out, F_OK) == 0) /* what was different once may not be now */
+	if (result.n || access(settings->out, F_OK) == 0) /* a difference of an earlier run may be gone */
 		TRY(put_in_place(versions->stage, settings->out, &kind, folders));
 	show(settings, versions, &result);
 	return result.n ? fail(TROUBLE_FOUND, "found: %zu difference%s", result.n, result.n == 1 ? "" : "s") : NULL;

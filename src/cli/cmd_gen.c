@@ -1,7 +1,7 @@
 /* skep gen: from sources to a suite of tests, failing tests and a report.
  *
- * Here are the options, and the choice between one unit and the targets of a project. The stages
- * that a unit goes through are in gen/generate.c. */
+ * This file has the options, and the choice between one unit and the targets of a project. The stages that a
+ * unit goes through are in gen/generate.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #include "proc/cache_folder.h"
 
 #define DEFAULT_SECONDS 60
-#define PLATEAU 20 /* seconds without a new goal that end a search whose time nobody gave */
+#define PLATEAU 20 /* seconds without a new goal that end a search without a time limit */
 
 static int gen_main(int argc, char **argv);
 
@@ -25,7 +25,7 @@ const struct command command_gen = {
 	gen_main
 };
 
-/* A unit whose campaign is open in a shared store, before its turn comes. */
+/* The campaign of a unit, opened in a shared store before the unit's turn comes. */
 struct opened {
 	int64_t id;
 	uint64_t executions;
@@ -35,12 +35,12 @@ struct project_context {
 	const struct gen_settings *settings;
 	const struct given *given;
 	const struct project *project;
-	struct opened *opened;       /* per unit; NULL: there is no shared store */
+	struct opened *opened;       /* per unit; NULL: no shared store */
 	struct beside *holder;
 };
 
-/* All campaigns are open from the start: workers go where most is won, whichever unit has its turn here. The unit is read
- * as it is when its turn comes. */
+/* Opens the campaign of a unit early: workers go where most is won, whichever unit has its turn here. The unit
+ * is the same as when its turn comes. */
 static status open_early(void *context, const struct project_unit *unit, const struct share *share)
 {
 	struct project_context *project = context;
@@ -59,7 +59,7 @@ static status open_early(void *context, const struct project_unit *unit, const s
 	return st;
 }
 
-/* Campaigns are held from the first turn on. */
+/* Holds all campaigns from the first turn on. */
 static status hold_all(struct project_context *project)
 {
 	size_t n = project->project->units.n;
@@ -80,13 +80,13 @@ static void use_opened(const struct project_context *project, const struct proje
 		settings->budget.executions = opened->executions;
 }
 
-/* A target that never got results has nothing to take up. */
+/* True if the target has a campaign to continue. A target that never got results has none. */
 static bool can_go_on(const struct gen_settings *settings)
 {
 	return settings->go_on && (settings->store.url || kept_is_there(settings->out));
 }
 
-/* Its command names it alone, if that gives the same unit. */
+/* Makes the tests of one target. Its command names that target alone, if that gives the same unit. */
 static status gen_target(void *context, struct project_unit *unit, const char *out, struct share *share,
                          struct target_row *row)
 {
@@ -119,7 +119,7 @@ static status gen_target(void *context, struct project_unit *unit, const char *o
 	return st;
 }
 
-/* These options name things of one unit. */
+/* Fails for options that name things of one unit. */
 static status check_for_several(const struct gen_settings *settings, const struct project *project)
 {
 	const char *option = settings->functions.only.n   ? "--only"
@@ -138,7 +138,7 @@ static status check_for_several(const struct gen_settings *settings, const struc
 	return st;
 }
 
-/* Finds the sources of the only unit by reading it. The next reading takes it from the cache. */
+/* Reads the only unit to find its sources. The next reading takes it from the cache. */
 static status settle_unit(const struct unit_input *input, struct project *project)
 {
 	struct arena *arena = arena_new();
@@ -179,7 +179,7 @@ static status gen_units(struct gen_settings *settings, const struct given *given
 	return gen_unit(settings, NULL, NULL);
 }
 
-/* The whole project, or the targets that the user names. */
+/* Makes the tests of the whole project, or of the targets that the user names. */
 static status gen_project(struct gen_settings *settings, const struct given *given)
 {
 	struct project_wish wish = unit_input_wish(&settings->input);
@@ -205,7 +205,8 @@ static status check_extension(const struct gen_settings *settings)
 #define NOT_GIVEN (-1.0)
 #define NO_NUMBER UINT64_MAX
 
-/* Who asks for a time gets it whole. Who does not is in a hurry, or wants all there is to find. */
+/* Sets the limits. A user who gives a time gets all of it. A user who gives none is in a hurry, or wants
+ * everything there is to find. */
 static void settle_budget(struct gen_budget *budget)
 {
 	if (budget->plateau == NO_NUMBER)
@@ -221,6 +222,7 @@ struct gen_settings gen_defaults(const struct gen_extension *extension)
 		                      .seed = 1,
 		                      .workers = 1,
 		                      .out = extension ? extension->out : "skep-out",
+		                      .compilers = "all",
 		                      .extension = extension };
 }
 
@@ -230,7 +232,7 @@ static void add_specs(spec_list *specs, const struct option_spec *rows, size_t n
 		vec_push(specs, rows[i]);
 }
 
-/* Where the campaign is, and how much it may take. */
+/* Adds the options for the place of the campaign and its limits. */
 static void add_campaign_options(struct gen_settings *settings, spec_list *specs)
 {
 	const struct option_spec rows[] = {
@@ -266,6 +268,8 @@ static void add_choice_options(struct gen_settings *settings, spec_list *specs)
 		  "no more tests than that: those that reach most stay" },
 		{ 0, "format", OPTION_TEXT, &settings->format, "NAME",
 		  "plain (default), bare (plain without processes), cmocka, check or unity" },
+		{ 0, "compilers", OPTION_TEXT, &settings->compilers, "WHICH",
+		  "the tests must pass with: all (default: gcc and clang, -O0 and -O2), one (gcc -O2, and sooner done)" },
 		{ 0, "promote", OPTION_LIST, &settings->promoted, "PLACE,...",
 		  "what happens there is a bug: functions, or FILE:LINE, as told of a misuse" },
 		{ 0, "fail-on", OPTION_TEXT, &settings->fail_on, "CLASS", FAIL_ON_HELP },
@@ -277,7 +281,7 @@ static void add_choice_options(struct gen_settings *settings, spec_list *specs)
 	add_specs(specs, rows, sizeof rows / sizeof *rows);
 }
 
-/* The options of the extension come first. */
+/* Lists the options. The extension's options come first. */
 void gen_options(struct gen_settings *settings, spec_list *specs)
 {
 	const struct option_spec rows[] = { ENGINE_OPTIONS(&settings->engines), UNIT_OPTIONS(&settings->input) };
@@ -288,7 +292,7 @@ void gen_options(struct gen_settings *settings, spec_list *specs)
 	add_specs(specs, rows, sizeof rows / sizeof *rows);
 }
 
-/* Options that decide what a share of the work is; the others are about results, or say who is asked. */
+/* Options that decide the work of a share. The others are about results, or about who works. */
 static const char *const for_workers[] = { "criterion",  "only",     "skip",    "static",      "failures",
 	                                   "state",      "promote",  "engine",  "search",      "search-set",
 	                                   "random-set", "strategy", "without", "solver-time", NULL };
@@ -304,7 +308,7 @@ static status check_store(struct gen_settings *settings, const struct given *giv
 	return NULL;
 }
 
-/* Those of skep.toml come first, so that those of the user win. */
+/* Reads the command line. The words of skep.toml come first, so that the user's words win. */
 static status read_words(const struct gen_extension *extension, const spec_list *specs, struct arena *arena, int *argc,
                          char ***argv, struct operands *operands, bool *help)
 {

@@ -1,4 +1,4 @@
-/* skep model: what skep believes about the unit's API, as text to correct. */
+/* skep model: prints the model of the unit's API, as text to correct. */
 #include <stdio.h>
 
 #include "base/str.h"

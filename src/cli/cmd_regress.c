@@ -1,7 +1,7 @@
-/* skep regress: tests for the code that was changed.
+/* skep regress: tests for code that was changed.
  *
- * The pipeline is that of skep gen (cli/gen/gen.h). What is added here: which lines are meant, which
- * goals they become, and what came of aiming at them. */
+ * The pipeline is that of skep gen (cli/gen/gen.h). This file adds the lines to aim at, the goals on them, and
+ * the results of aiming. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,16 +26,16 @@ const struct command command_regress = {
 
 #define USUAL_DATA "skep-out"
 #define N_OPTIONS 6
-#define ENOUGH_TESTS 500u /* swarm tests of an earlier campaign that make undirected ones superfluous */
+#define ENOUGH_TESTS 500u /* swarm tests of an earlier campaign that make undirected tests superfluous */
 
 struct regress {
 	struct aims aims;
-	bool plain;                  /* nothing is aimed */
-	const char *data;            /* folder of an earlier campaign; NULL: the usual one */
+	bool plain;                  /* without aiming */
+	const char *data;            /* folder of an earlier campaign; NULL: the usual folder */
 	const char *usual_data;
-	struct journal *old;         /* its counts; NULL: there are none */
+	struct journal *old;         /* its counts; NULL: none */
 	struct arena *arena;
-	/* Of the unit under way. */
+	/* About the present unit. */
 	struct regress_results results;
 	const struct model *model;
 	text_list changed;           /* functions with targets */
@@ -69,7 +69,7 @@ static status find_targets(struct regress *regress, const struct unit *unit)
 	return aims_find(&regress->aims, unit->marks, folder, unit->name);
 }
 
-/* Goals elsewhere do not count: the suite is about functions with targets. */
+/* Takes goals in other code out: the suite is about functions with targets. */
 static void leave_others(struct regress *regress, struct marks *marks)
 {
 	bool *has_targets = xcalloc(marks->functions.n + 1, sizeof *has_targets);
@@ -97,7 +97,7 @@ static status begin(void *context, struct unit *unit, const struct unit_input *i
 	return NULL;
 }
 
-/* Counts of the version before tell at once who helps and hinders. */
+/* Takes the counts of the version before, which tell at once which operations help and hinder. */
 static status take_data(struct regress *regress, const struct unit *unit, struct campaign_options *options)
 {
 	const char *folder = regress->data ? regress->data : regress->usual_data;
@@ -124,7 +124,7 @@ static status take_data(struct regress *regress, const struct unit *unit, struct
 	return NULL;
 }
 
-/* Function marks with targets, as far as the user wants them. */
+/* Returns the function marks with targets, as far as the user wants these functions. */
 static const bool *aimed_functions(const struct regress *regress, const struct marks *marks, const bool *wanted)
 {
 	bool *aim = ARENA_ARRAY(regress->arena, bool, marks->functions.n + 1);
@@ -159,7 +159,8 @@ static uint64_t *target_probes(const struct regress *regress, const struct marks
 	return set;
 }
 
-/* For engines that go from goal to goal: the targets themselves, and the outcomes that are decided on their lines. */
+/* Returns goals for engines that go from goal to goal: the targets themselves, and the outcomes of decisions on
+ * their lines. */
 static const uint64_t *first_goals(const struct regress *regress, const struct marks *marks)
 {
 	uint64_t *first = target_probes(regress, marks);
@@ -174,7 +175,8 @@ static const uint64_t *first_goals(const struct regress *regress, const struct m
 	return first;
 }
 
-/* The budget is for hitting the targets often, so the campaign goes on when all is covered. */
+/* Aims the campaign. The budget is for hitting the targets often, so the campaign goes on when all goals are
+ * covered. */
 static status aim(void *context, const struct unit *unit, const struct target *fast, struct engine_setup *engines,
                   struct campaign_options *options, bool goes_on)
 {
@@ -183,7 +185,7 @@ static status aim(void *context, const struct unit *unit, const struct target *f
 	options->budget.end = END_NEVER;
 	if (regress->plain)
 		return NULL;
-	if (!goes_on) /* else the counts are in the campaign that goes on */
+	if (!goes_on) /* otherwise the counts are in the continued campaign */
 		TRY(take_data(regress, unit, options));
 	options->aim = aimed_functions(regress, unit->marks, options->aim);
 	options->first = first_goals(regress, unit->marks);
@@ -219,7 +221,8 @@ static bool any_is_changed(const struct regress *regress, const struct frame *fr
 	return false;
 }
 
-/* It happens in changed code, or below it; what has no place counts by the calls of its test. */
+/* True if the finding happens in changed code, or below it. A finding without a place counts by the calls of
+ * its test. */
 static bool concerns(const void *context, const struct finding *finding)
 {
 	const struct regress *regress = context;

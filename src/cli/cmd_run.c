@@ -1,4 +1,4 @@
-/* skep run: runs hand-written sequences in a target and shows what they did. */
+/* skep run: runs hand-written sequences in a target and shows their results. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* skep swarm: tests of an outside generator, with features left out, perhaps aimed at lines.
  *
- * swarm() is the command as a whole. Features play the part of operations and lines that of goals
+ * swarm() is the command as a whole. Features take the place of operations, and lines the place of goals
  * (outside/subject.h), so results are printed as those of skep gen. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +18,8 @@
 #include "outside/outside.h"
 #include "proc/child.h"
 
-#define FIRST_LOOK 300u          /* undirected tests before tests are aimed; programs are slow */
-#define SHORTENING_SHARE 0.25    /* of the time: what inputs of findings may take */
+#define FIRST_LOOK 300u          /* undirected tests before tests are aimed, since programs are slow */
+#define SHORTENING_SHARE 0.25    /* of the time, for shortening the inputs of findings */
 
 static int swarm_main(int argc, char **argv);
 
@@ -40,7 +40,7 @@ struct swarm_settings {
 	char *command;
 };
 
-/* Everything between the stages. */
+/* Data that the stages share. */
 struct swarming {
 	const struct swarm_settings *settings;
 	struct generator generator;
@@ -74,7 +74,7 @@ static const uint32_t *dominators_of(const struct swarming *s)
 	return s->coverage.dominators ? s->coverage.dominators : subject_dominators(s->unit->marks, s->arena);
 }
 
-/* Lines become targets; *is_over: none of the lines has code. */
+/* Makes the lines targets; *is_over: no line has code. */
 static status aim(struct swarming *s, struct aims *aims, bool *is_over)
 {
 	*is_over = false;
@@ -96,8 +96,9 @@ static void announce(const struct swarming *s, const struct aims *aims)
 	if (aims->targets.n)
 		log_note("%zu target%s", aims->targets.n, aims->targets.n == 1 ? "" : "s");
 	if (size.n_goals < s->unit->marks->first_path_probe)
-		log_warn("features times lines are many: who helps and hinders is counted for the first %u goals of %u",
-		         size.n_goals, s->unit->marks->first_path_probe);
+		log_warn(
+		        "features times lines are many: helping and hindering features are counted for the first %u goals of %u",
+		        size.n_goals, s->unit->marks->first_path_probe);
 }
 
 static status run_campaign(struct swarming *s, struct aims *aims)
@@ -236,7 +237,7 @@ static status swarm(struct swarming *s, struct aims *aims, const char *path)
 	return fail_on_check(fail_on, &s->results);
 }
 
-/* Tests that covered something, or failed, are worth keeping when a campaign breaks off. */
+/* True if the campaign has tests that covered something, or failed, and are worth keeping when it breaks off. */
 static bool has_tests(const struct outside *outside)
 {
 	size_t n_tests = 0, n_findings = 0;

@@ -28,7 +28,7 @@ static const char *const headings[] = { [NOTE_CHANGED] = "changed",
 	                                [NOTE_BY_HAND] = "by hand, left alone",
 	                                [NOTE_FILE] = "cannot be built" };
 
-/* The changed code that explains a note; NULL: it is not known. */
+/* Returns the changed code that explains a note, or NULL. */
 static const char *cause_of(const struct fresh *fresh, const struct upkeep_note *note)
 {
 	for (size_t i = 0; i < fresh->n_causes && note->test; i++)
@@ -54,7 +54,7 @@ static void show_note(const struct refresh *refresh, const struct fresh *fresh, 
 	printf(cause ? "   (%s)\n" : "\n", cause);
 }
 
-/* What is left alone and fails is what the caller has to look at. */
+/* Tells the notes. Places that fail and are left alone are for the caller to look at. */
 static status tell(const struct refresh *refresh, const struct fresh *fresh)
 {
 	uint32_t n = 0;

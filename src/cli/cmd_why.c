@@ -1,4 +1,4 @@
-/* skep why: why a line, or anything, is not covered, from the results of skep gen. */
+/* skep why: why a line, or any goal, is not covered, from the results of skep gen. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ const struct command command_why = {
 	"OUT is the folder that skep gen wrote. Without FILE:LINE everything that is not covered is told.", why_main
 };
 
-/* The place asked for. */
+/* The place that the user asks about. */
 struct question {
 	char *file;              /* NULL: any */
 	json_int_t line;         /* 0: any */
@@ -35,15 +35,15 @@ static status read_question(const char *text, struct question *question)
 	return NULL;
 }
 
-/* The path `longer` ends with the path `end`. */
+/* True if the path `longer` ends with the path `end`. */
 static bool is_end_of(const char *end, const char *longer)
 {
 	size_t n = strlen(end), length = strlen(longer);
 	return length >= n && str_equal(longer + length - n, end) && (length == n || longer[length - n - 1] == '/');
 }
 
-/* ring.c stands for src/ring.c too, and ../src/ring.c for what was called ring.c when tests
- * were written. */
+/* True if the question is about this file: ring.c stands for src/ring.c, too, and ../src/ring.c for the file
+ * that was called ring.c when the tests were written. */
 static bool is_of_file(const struct question *question, const char *file)
 {
 	if (!question->file)
@@ -75,7 +75,7 @@ static const char *wanted(const json_t *goal)
 	                                                       : "never taken";
 }
 
-/* What a user could do about it. */
+/* Returns advice for the user, by the goal's reason. */
 static const char *advice(const json_t *goal)
 {
 	static const struct {
@@ -98,7 +98,7 @@ static const char *advice(const json_t *goal)
 	return NULL;
 }
 
-/* "helped by: ring_push, ring_fill"; with numbers an operation a line. */
+/* Prints "helped by: ring_push, ring_fill"; with numbers, an operation per line. */
 static void print_list(const json_t *goal, const char *key, const char *head, bool numbers)
 {
 	const json_t *list = json_object_get(goal, key);
@@ -175,7 +175,7 @@ static bool is_known_file(const json_t *summary, const struct question *question
 	return false;
 }
 
-/* The goals of one list that lie where the question asks. */
+/* Returns the goals of a list that lie at the place of the question. */
 static json_t *find_asked(const json_t *list, const struct question *question)
 {
 	json_t *asked = json_array();
@@ -194,7 +194,7 @@ static void print_json(const json_t *goals)
 	free(text);
 }
 
-/* Goals that are covered, but seldom, are told where a line is asked for. */
+/* Answers the question. Goals that are covered, but seldom, are told only if a line is asked for. */
 static status answer(const json_t *summary, const struct question *question, bool json, bool numbers)
 {
 	json_t *asked = find_asked(json_object_get(summary, "uncovered"), question);
@@ -215,7 +215,7 @@ static status answer(const json_t *summary, const struct question *question, boo
 	return NULL;
 }
 
-/* A line behind the end of the file, as far as the file is there. */
+/* Fails for a line behind the end of the file, if the file can be read. */
 static status check_line(const json_t *summary, const struct question *question)
 {
 	const json_t *functions = json_object_get(summary, "functions");

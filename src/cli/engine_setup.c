@@ -27,7 +27,7 @@ static const struct {
 	{ "climb", OF_SEARCH, offsetof(struct search_options, no_climb) },
 };
 
-/* Built-in contracts have names, too. */
+/* Switches off a built-in contract. These have names, too. */
 static bool switch_law_off(const char *name, struct campaign_options *options)
 {
 	for (int law = 0; law < N_LAWS; law++)
@@ -95,7 +95,7 @@ static status build_for_the_cache(void *context)
 	return st;
 }
 
-/* Where other engines go on, a unit that cannot be built this way is no failure. */
+/* Makes the failure of the symbolic build a warning if other engines can go on. */
 static status unless_dispensable(struct engine_setup *setup, status st)
 {
 	if (!st || !setup->has_others || st->kind == TROUBLE_INTERRUPTED)
@@ -124,13 +124,13 @@ static status give_target(void *context, bool wait, const struct target **target
 	return unless_dispensable(setup, st);
 }
 
-/* Without symbolic execution inside it needs no symbolic build. */
+/* Returns the kind of search. Without symbolic execution inside it needs no symbolic build. */
 static const struct engine_kind *kind_of_search(const struct engine_setup *setup)
 {
 	return setup->search.inside.is_off ? &engine_search_alone : &engine_search;
 }
 
-/* One application of symbolic execution gets a twentieth of the budget, unless the user says otherwise. */
+/* Gives one application of symbolic execution a twentieth of the budget, unless the user says otherwise. */
 static void limit_inside(struct inside_options *inside, const struct campaign_options *options)
 {
 	uint64_t tests = options->budget.executions / 20;

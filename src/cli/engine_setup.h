@@ -1,9 +1,8 @@
-/* engine_setup: which engines a campaign has, their options, and how it comes by the
- * symbolic build.
+/* engine_setup: the engines of a campaign, their options, and the symbolic build.
  *
- * The symbolic build is made beside the campaign, which begins with cheap tests
- * meanwhile. With a budget in executions it is waited for where it is needed, so
- * that the same command gives the same results. */
+ * The symbolic build is made beside the campaign, which begins with cheap tests meanwhile. With a budget in
+ * executions the campaign waits for the build where it needs it, so that the same command gives the same
+ * results. */
 #ifndef SKEP_CLI_ENGINE_SETUP_H
 #define SKEP_CLI_ENGINE_SETUP_H
 
@@ -42,29 +41,28 @@ struct engine_settings {
 
 struct engine_setup {
 	VEC(struct engine_choice) choices;
-	struct engine_choice light;  /* in place of the random engine; kind NULL: that one */
+	struct engine_choice light;  /* in place of the random engine; kind NULL: the random engine */
 	struct random_options random;
 	struct symbolic_options symbolic;
 	struct search_options search;
-	bool no_replacement;         /* failing tests are shortened by leaving out alone */
-	/* For the symbolic build. All borrowed. */
+	bool no_replacement;         /* failing tests are shortened only by leaving steps out */
+	/* For the symbolic build. Everything is borrowed. */
 	struct unit *unit;
 	struct build_options build;
-	bool has_others;             /* engines that can go on without it */
-	struct beside *beside;       /* builds it; NULL: nobody does */
-	struct target *target;       /* NULL: not there */
+	bool has_others;             /* other engines can go on without the build */
+	struct beside *beside;       /* builds it; NULL: nothing does */
+	struct target *target;       /* NULL: not built */
 	bool failed;
 };
 
 /* Fills in the engines of a campaign. `setup` must outlive it. */
 MUST_USE status engines_choose(const struct engine_settings *settings, struct engine_setup *setup,
                                struct campaign_options *options);
-/* Makes the symbolic build if nothing can be done without it, or begins it beside us
- * if an engine will need it and nobody waits for it. The unit's other targets must be
- * built. */
+/* Makes the symbolic build if no engine can work without it, or begins it in a second process if an engine will
+ * need it later. The unit's other targets must be built. */
 MUST_USE status engines_begin(struct engine_setup *setup, const struct campaign_options *options);
-/* Which function marks have goals that count when only some functions are to be
- * tested: these, and what they call. NULL: all; free() it. */
+/* Returns the function marks whose goals count if only some functions are to be tested: these functions and
+ * their callees. NULL: all; the caller frees it. */
 bool *engines_aim(const text_list *only, const struct marks *marks, const struct target *fast);
 void engine_setup_release(struct engine_setup *setup);
 

@@ -5,7 +5,7 @@
 
 #include "emit/report/goals.h"
 
-/* Who fails on a lesser class fails on those above it; error paths stand beside them. */
+/* A class includes all graver classes, except error paths, which stand by themselves. */
 static const struct {
 	const char *name;
 	unsigned classes;

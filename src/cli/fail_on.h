@@ -1,4 +1,4 @@
-/* fail_on: which findings make skep exit with 1, for continuous integration. */
+/* fail_on: the findings for which skep exits with 1, for continuous integration. */
 #ifndef SKEP_CLI_FAIL_ON_H
 #define SKEP_CLI_FAIL_ON_H
 
@@ -11,9 +11,9 @@ enum fail_on { FAIL_ON_NEVER = 0, FAIL_ON_BUG = 1, FAIL_ON_ERROR_PATH = 2, FAIL_
 #define FAIL_ON_HELP                                                                                          \
 	"exit with 1 if one was found: bug, unclear (or bug), misuse (or both), error-path (after a failed call), never (default)"
 
-/* A list with commas between classes; NULL is the default: never. */
+/* Parses a list with commas between classes; NULL is the default: never. */
 MUST_USE status fail_on_parse(const char *names, unsigned *fail_on);
-/* TROUBLE_FOUND if there are findings that the user asked to fail on. */
+/* Fails with TROUBLE_FOUND if there are findings of these classes. */
 MUST_USE status fail_on_check(unsigned fail_on, const struct results *results);
 
 #endif

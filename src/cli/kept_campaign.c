@@ -21,7 +21,7 @@ static struct store_unit unit_of(const struct unit *unit)
 	return (struct store_unit){ unit->name, unit->hash };
 }
 
-/* A copy to work on: the one in the output folder stays until the new one is whole. */
+/* Copies the store. The store in the output folder stays until the new one is complete. */
 static status copy_store(const char *from, const char *to, const struct store_unit *unit)
 {
 	char *bytes = NULL;
@@ -50,8 +50,8 @@ static status find_store(struct kept_campaign *kept, const char *out, const stru
 	return st ? st : store_open(kept->path, unit, &kept->store);
 }
 
-/* The text of what was learned says no more who is a maker than skep itself would: it may learn
- * otherwise. One that was taken for a maker, and is none by the text, keeps what it gives. */
+/* Corrects the model by the text of the lessons. The text's makers are not taken as the user's word, because
+ * skep may learn otherwise. A function that was taken for a maker, and is none by the text, keeps its result. */
 static status correct_by_lessons(struct unit *unit, const char *text, const char *path)
 {
 	struct model *model = unit->model;
@@ -133,7 +133,7 @@ void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *
 			status_free(st);
 			store_remove_file(kept->path);
 		}
-	} else { /* other tests than those that were tried already */
+	} else { /* for other tests than the tests that were tried already */
 		options->seed = hash_bytes(&kept->executions, sizeof kept->executions, options->seed);
 	}
 	if (kept->store) {

@@ -53,8 +53,8 @@ static int run(int argc, char **argv)
 	return unknown(name);
 }
 
-/* What is still in the buffer may not fit on the disk: without this the results
- * would be cut short and the exit code 0. */
+/* Closes stdout. Text that is still in the buffer may not fit on the disk: without this check the results would
+ * be cut short and the exit code 0. */
 static int close_results(int code)
 {
 	errno = 0;

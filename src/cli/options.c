@@ -110,7 +110,7 @@ static const struct option_spec *find(const struct option_spec *specs, size_t n,
 	return NULL;
 }
 
-/* One option with its value: "--name=value", "--name value", "-nvalue", "-n value". */
+/* Parses one option with its value: "--name=value", "--name value", "-nvalue", "-n value". */
 static status parse_option(const struct command *command, const struct option_spec *specs, size_t n_specs, char **argv,
                            int *i)
 {
@@ -172,7 +172,7 @@ static void add_word(const char *word, struct sb *out)
 	escape_shell(out, word);
 }
 
-/* The option at argv[i]; *is_whole: no value follows. NULL: it is none. */
+/* Returns the option at argv[i]; *is_whole: no value follows. NULL: it is no option. */
 static const struct option_spec *option_at(const struct given *given, int i, bool *is_whole)
 {
 	const char *arg = given->argv[i];

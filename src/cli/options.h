@@ -1,5 +1,4 @@
-/* options: one table per command says which options there are; the same table
- * parses them and prints the help. */
+/* options: one table per command lists its options. The table parses the command line and prints the help. */
 #ifndef SKEP_CLI_OPTIONS_H
 #define SKEP_CLI_OPTIONS_H
 
@@ -17,7 +16,7 @@ enum option_kind {
 	OPTION_NUMBER,   /* uint64_t */
 	OPTION_SECONDS,  /* double: "60", "60s", "2m", "1h", "500ms" */
 	OPTION_LIST,     /* VEC(const char *): comma-separated, repeatable */
-	OPTION_TEXTS     /* the same, each taken as it is */
+	OPTION_TEXTS     /* a list, each word taken as it is */
 };
 
 typedef VEC(const char *) text_list;
@@ -27,7 +26,7 @@ struct option_spec {
 	const char *name;    /* without the dashes */
 	enum option_kind kind;
 	void *place;
-	const char *value;   /* what the help calls its value; NULL for flags */
+	const char *value;   /* the name of its value in the help; NULL for flags */
 	const char *help;
 };
 
@@ -44,7 +43,7 @@ struct operands {
 	text_list before, after;
 };
 
-/* Parses argv[1..]; --help prints the command's help to stdout and sets *help. */
+/* Parses argv[1..]. --help prints the command's help to stdout and sets *help. */
 MUST_USE status options_parse(const struct command *command, const struct option_spec *specs, size_t n_specs, int argc,
                               char **argv, struct operands *operands, bool *help);
 
@@ -56,15 +55,15 @@ struct given {
 	char **argv;
 };
 
-/* The options that `kept` (ends with NULL) names, with their values, each word with its end. */
+/* Appends the options named in `kept` (ends with NULL), with their values, each word with its zero. */
 void options_words(const struct given *given, const char *const *kept, struct sb *out);
-/* The arguments as words for a shell, without the options named in `left_out` (ends with
- * NULL); `also` goes behind the options. */
+/* Appends the arguments as words for a shell, without the options named in `left_out` (ends with NULL); `also`
+ * follows the options. */
 void options_again(const struct option_spec *specs, size_t n_specs, int argc, char **argv, const char *const *left_out,
                    const char *also, struct sb *out);
 void operands_release(struct operands *operands);
 
-/* Ends a command: prints the failure, if any, and gives the exit code. */
+/* Ends a command: prints the failure, if there is one, and returns the exit code. */
 int command_end(status st);
 
 extern const struct command command_gen, command_model, command_build, command_run, command_why, command_diff,

@@ -33,7 +33,7 @@ static void remove_in(const char *folder, const char *const *names)
 	}
 }
 
-/* Nothing is there, or an empty folder. */
+/* True if there is nothing, or an empty folder. */
 static bool is_free(const char *path)
 {
 	struct stat there;
@@ -44,7 +44,7 @@ static bool is_free(const char *path)
 	while (readdir(folder))
 		n++;
 	closedir(folder);
-	return n <= 2; /* itself and the one above */
+	return n <= 2; /* . and .. */
 }
 
 static bool has_words(const char *folder, const char *file, const char *words)
@@ -58,7 +58,7 @@ static bool has_words(const char *folder, const char *file, const char *words)
 	return has;
 }
 
-/* Results of ours stand there, perhaps not all of them: a project may keep the tests alone. */
+/* True if the folder has results of ours, perhaps not all: a project may keep only the tests. */
 static bool is_ours(const char *out, const struct out_kind *kind)
 {
 	bool ours = kind->mark && has_words(out, kind->mark, "\"skep\"");
@@ -83,7 +83,7 @@ status out_name_check(const char *out, const char *name, const struct out_kind *
 	return st;
 }
 
-/* The nearest folder above that is there lets others be made in it. */
+/* True if folders can be made in the nearest existing folder above. */
 static bool parent_is_writable(const char *path)
 {
 	char *parent = xstrdup(path), *slash;
@@ -119,7 +119,7 @@ status out_folder_check(const char *out, const char *stage, const struct out_kin
 	return NULL;
 }
 
-/* By copying if it lies in another file system: a folder of results may be mounted. */
+/* Moves a result. If it goes to another file system, it is copied: a folder of results may be mounted. */
 static status move_result(const char *stage, const char *out, const char *name)
 {
 	char *from = xprintf("%s/%s", stage, name), *to = xprintf("%s/%s", out, name);
@@ -138,7 +138,8 @@ static status move_result(const char *stage, const char *out, const char *name)
 	return st;
 }
 
-/* What tells that the folder is ours comes first, so that one that is left half-way does, too. */
+/* Moves all results. The file that shows the folder to be ours comes first, so that a folder which is left
+ * half-way has it, too. */
 static status move_all(const char *stage, const char *out, const struct out_kind *kind, const char *const *forget)
 {
 	char *mark = kind->mark ? xprintf("%s/%s", stage, kind->mark) : NULL;
@@ -168,7 +169,7 @@ status put_in_place(const char *stage, const char *out, const struct out_kind *k
 	dir_remove(kept);
 	status told = rename(stage, kept) < 0
 	                      ? NULL
-	                      : fail(st->kind, "%s; all that is not there is kept in %s", st->message, kept);
+	                      : fail(st->kind, "%s; the other results are kept in %s", st->message, kept);
 	free(kept);
 	if (!told)
 		return st;

@@ -13,7 +13,7 @@
 #include "proc/child.h"
 
 #define MIN_SECONDS 1.0
-#define MAX_NAMED 3 /* sources that are named as examples */
+#define MAX_NAMED 3 /* sources named as examples */
 
 /* ---- what is taken ---- */
 
@@ -27,7 +27,7 @@ static void announce_unit(const struct project_unit *unit)
 	sb_release(&text);
 }
 
-/* A list of names, of which each is told once, and only some if there are many. */
+/* A list of names. Each name is told once, and only some if there are many. */
 struct naming_list {
 	struct strmap seen;
 	struct sb text;
@@ -71,7 +71,7 @@ static bool is_unit(const struct project *project, const char *target)
 	return false;
 }
 
-/* Targets whose sources are all tested in others: variants of a library. */
+/* Tells targets whose sources are all tested in others: variants of a library. */
 static void announce_variants(const struct project *project)
 {
 	struct naming_list targets = { 0 };
@@ -98,7 +98,7 @@ void project_announce(const struct project *project)
 
 /* ---- the budget ---- */
 
-/* All rows, and how much there is to do for each. */
+/* All rows, and the work that each has. */
 struct table {
 	const struct over_targets *over;
 	struct arena *arena;
@@ -128,7 +128,7 @@ static uint64_t count_goals(const struct unit *unit)
 	return n ? n : 1;
 }
 
-/* Every unit is read once before the first is run: it is in the cache when its turn comes. */
+/* Reads every unit once before the first is run. It is in the cache when its turn comes. */
 static status weigh(struct table *table, size_t i)
 {
 	const struct over_targets *over = table->over;
@@ -156,7 +156,7 @@ static double fraction(const struct table *table, size_t i)
 	return (double)table->weights[i] / (double)sum;
 }
 
-/* In whole seconds, so that the command that repeats it says the same. */
+/* Returns the share of a unit, in whole seconds, so that the command which repeats it has the same number. */
 static struct share share_of(const struct table *table, size_t i)
 {
 	struct share share = { 0 };
@@ -218,7 +218,7 @@ static void run_all(struct table *table)
 	}
 }
 
-/* As if each would spend its share. */
+/* Announces all units as if each spent its share. */
 static status announce_all(const struct table *all)
 {
 	struct table table = *all;
@@ -277,7 +277,7 @@ static void show_end(const struct table *table, const struct project_results *re
 	sb_release(&text);
 }
 
-/* What each said is told already; this is the exit code, and who it is from. */
+/* Returns the worst failure with the names of its units, for the exit code. Each unit's message was told before. */
 static status worst(const struct table *table)
 {
 	struct sb names = { 0 };

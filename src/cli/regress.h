@@ -1,4 +1,4 @@
-/* regress: the aims that skep regress adds to skep gen, for commands that aim at changed code as it does. */
+/* regress: the aims that skep regress adds to skep gen, for commands that aim at changed code in the same way. */
 #ifndef SKEP_CLI_REGRESS_H
 #define SKEP_CLI_REGRESS_H
 
@@ -9,11 +9,11 @@ struct regress;
 
 struct regress *regress_new(void);
 void regress_free(struct regress *regress);
-/* Which lines are meant. */
+/* Returns the lines to aim at. */
 struct aims *regress_aims(struct regress *regress);
-/* Where an earlier campaign may be kept, unless the user names a folder. */
+/* Sets the folder in which an earlier campaign may be kept; the user's choice comes first. */
 void regress_set_data(struct regress *regress, const char *folder);
-/* For gen_with(); it lives as long as `regress`. */
+/* Returns the extension for gen_with(); it lives as long as `regress`. */
 struct gen_extension regress_extension(struct regress *regress);
 
 #endif

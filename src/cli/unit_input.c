@@ -41,7 +41,7 @@ static status read_context_limit(const char *text, size_t *limit)
 	return fail(TROUBLE_USAGE, "--context takes a number of sources, or no; not '%s'", text);
 }
 
-/* A project may have sources in between that are only linked. */
+/* Puts the context last. A project may have sources in between that are only linked. */
 static void put_context_last(struct source_list *list)
 {
 	VEC(struct source) last = { 0 };
@@ -85,7 +85,8 @@ static size_t folder_length(const char *path)
 	return (size_t)(path_base(path) - path);
 }
 
-/* A program is what lies in its folder; what it brings along from others are libraries. */
+/* Marks the sources in the program's folder as tested: a program is in its own folder, and sources of other
+ * folders are libraries. */
 static void own_folder(struct source_list *list)
 {
 	const char *first = list->at.n ? list->at.at[0].path : "";
@@ -111,7 +112,7 @@ void unit_input_begin(const struct unit_input *input)
 	interrupt_catch();
 }
 
-/* Libraries that no database tells. */
+/* Adds libraries that no database names. */
 static void add_libraries(struct source_list *sources, const text_list *flags)
 {
 	for (size_t i = 0; i < flags->n; i++)
@@ -127,7 +128,7 @@ status unit_input_read(struct unit_input *input, struct unit **unit)
 		return fail(TROUBLE_USAGE, "--target and --exclude choose from a database: give it with -p DIR");
 	const text_list *paths = &input->operands.before, *flags = &input->operands.after;
 	struct project_wish wish = unit_input_wish(input);
-	if (input->sources.at.n) /* chosen already */
+	if (input->sources.at.n) /* they were chosen already */
 		;
 	else if (input->database)
 		TRY(sources_from_database(&input->sources, input->database, &wish, paths->at, paths->n));

@@ -1,5 +1,5 @@
-/* unit_input: the part that every command shares: options that name the unit,
- * reading it, applying the user's corrections. */
+/* unit_input: the options by which every command names its unit, reading the unit, and applying the user's
+ * corrections. */
 #ifndef SKEP_CLI_UNIT_INPUT_H
 #define SKEP_CLI_UNIT_INPUT_H
 
@@ -15,9 +15,9 @@ struct unit_input {
 	const char *contracts;   /* --contracts */
 	text_list with;          /* --with */
 	const char *context;     /* --context */
-	struct context_found found; /* what of the project the unit brings along */
+	struct context_found found; /* the parts of the project that the unit needs */
 	text_list targets, excludes; /* --target, --exclude */
-	bool own_folder;         /* what is linked from the folder of the first source is tested, too */
+	bool own_folder;         /* sources linked from the folder of the first source are tested, too */
 	bool quiet, verbose, json, no_cache;
 	struct operands operands;
 	struct source_list sources;
@@ -39,13 +39,14 @@ struct unit_input {
 
 #define NO_FUNCTION "no function of the unit can be called; skep model says why (static functions need --static)"
 
-/* The choice that -p is to make from its database. */
+/* Returns the choice that -p makes from its database. */
 struct project_wish unit_input_wish(const struct unit_input *input);
 
-/* After options_parse(): how much is said, and what ctrl-C does. unit_input_read() does it, too. */
+/* Sets how much is logged, and the effect of ctrl-C. Call it after options_parse(); unit_input_read() does it,
+ * too. */
 void unit_input_begin(const struct unit_input *input);
-/* After options_parse(): sources -> unit with corrections applied. Sources that are there
- * already are taken. */
+/* Reads the unit from the sources, and applies the corrections. Sources that are in `input` already are used.
+ * Call it after options_parse(). */
 MUST_USE status unit_input_read(struct unit_input *input, struct unit **unit);
 /* Applies the user's corrections (--model) once more, to a model that was changed since. */
 MUST_USE status unit_input_correct(const struct unit_input *input, struct unit *unit);

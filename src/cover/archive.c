@@ -1,8 +1,7 @@
 /* archive: see archive.h.
  *
- * An entry counts the probes that hold it and is freed with the last one. The
- * sequences themselves share one arena; once more of it is waste than in use,
- * the living ones move to a fresh arena. */
+ * An entry counts the probes that hold it, and is freed with the last one. The sequences share one
+ * arena; when more than half of it is waste, the living ones move to a fresh arena. */
 #include "cover/archive.h"
 
 #include <stdlib.h>
@@ -10,25 +9,27 @@
 
 #include "base/status.h"
 #include "base/vec.h"
+#include "seq/raw.h"
 
 struct entry {
 	const struct seq *seq;
 	size_t size;             /* of its byte code */
 	uint32_t n_doubtful;     /* steps */
 	uint32_t number;
-	uint32_t held_by;        /* probes */
+	uint32_t held_by;        /* number of probes */
 	struct entry *older, *newer;
 	uint64_t probes[];
 };
 
 struct archive {
 	uint32_t n_probes, n_words;
-	const struct model *model; /* which steps are doubtful; NULL: none */
-	struct entry **best;     /* per probe */
+	const struct model *model; /* the model that tells which steps are doubtful; NULL: no steps are */
+	bool *is_set_up;         /* types that no test needs to fill by hand */
+	struct entry **best;     /* for each probe */
 	struct entry *oldest, *newest;
 	uint32_t next_number;
-	struct arena *arena;     /* of the sequences */
-	size_t stored, living;   /* bytes of byte code in the arena, and of those still held */
+	struct arena *arena;     /* owns the sequences */
+	size_t stored, living;   /* bytes of byte code in the arena, and of sequences that are still held */
 };
 
 #define WASTE_ALLOWED ((size_t)64 * 1024)
@@ -46,6 +47,8 @@ struct archive *archive_new(uint32_t n_probes)
 void archive_prefer_clean(struct archive *archive, const struct model *model)
 {
 	archive->model = model;
+	free(archive->is_set_up);
+	archive->is_set_up = model ? model_types_set_up(model) : NULL;
 }
 
 void archive_free(struct archive *archive)
@@ -58,6 +61,7 @@ void archive_free(struct archive *archive)
 		e = newer;
 	}
 	free(archive->best);
+	free(archive->is_set_up);
 	arena_free(archive->arena);
 	free(archive);
 }
@@ -66,7 +70,7 @@ void archive_free(struct archive *archive)
 
 static uint32_t count_doubtful(const struct archive *archive, const struct seq *seq)
 {
-	uint32_t n = 0;
+	uint32_t n = archive->model ? seq_count_raw(archive->model, archive->is_set_up, seq) : 0;
 	for (uint32_t i = 0; archive->model && i < seq->n; i++) {
 		const struct step *step = seq->steps[i];
 		if (!step_is_call(step))
@@ -84,7 +88,7 @@ struct offer {
 	uint32_t n_doubtful;
 	const uint64_t *probes;
 	struct archive_gain gain;
-	struct entry *entry;     /* once it has won a probe */
+	struct entry *entry;     /* set when the test has won a probe */
 };
 
 static struct offer new_offer(const struct archive *archive, const struct seq *seq, const uint64_t *probes)
@@ -104,7 +108,7 @@ static struct entry *keep(struct archive *archive, const struct offer *offer)
 	e->n_doubtful = offer->n_doubtful;
 	e->number = archive->next_number++;
 	memcpy(e->probes, probes, archive->n_words * sizeof *probes);
-	if (archive->n_probes % 64) /* no bits but those of probes */
+	if (archive->n_probes % 64) /* bits beyond the last probe do not count */
 		e->probes[archive->n_words - 1] &= ((uint64_t)1 << (archive->n_probes % 64)) - 1;
 	e->older = archive->newest;
 	if (e->older)
@@ -145,7 +149,7 @@ static void move_to_fresh_arena(struct archive *archive)
 
 /* ---- offers ---- */
 
-/* An offer, compared with what is there; ties go to the older one. */
+/* Compares an offer with an entry; the older one wins a tie. */
 static bool is_shorter(const struct seq *seq, size_t size, uint32_t n_doubtful, const struct entry *than)
 {
 	if (n_doubtful != than->n_doubtful)
@@ -169,7 +173,8 @@ static void take(struct archive *archive, struct offer *offer, uint32_t probe)
 {
 	if (!offer->entry) {
 		offer->entry = keep(archive, offer);
-		/* From here on ours: the caller's may belong to an entry that ends now. */
+		/* The archive's own copy from here on, because the caller's may belong to an entry
+		 * that ends now. */
 		offer->seq = offer->entry->seq;
 		offer->probes = offer->entry->probes;
 	}
@@ -179,7 +184,7 @@ static void take(struct archive *archive, struct offer *offer, uint32_t probe)
 	let_go(archive, old);
 }
 
-/* The lowest probe of the offer at or after `from`, or n_probes. */
+/* The first probe of the offer at or after `from`, or n_probes. */
 static uint32_t next_probe(const struct archive *archive, const uint64_t *probes, uint32_t from)
 {
 	for (uint32_t w = from / 64; w < archive->n_words; w++) {
@@ -223,7 +228,7 @@ struct archive_gain archive_offer(struct archive *archive, const struct seq *seq
 struct archive_gain archive_offer_ending(struct archive *archive, const struct seq *seq, const uint64_t *probes)
 {
 	struct offer offer = new_offer(archive, seq, probes);
-	offer.n_doubtful += SEQ_MAX_STEPS; /* more than the worst of the others has */
+	offer.n_doubtful += SEQ_MAX_STEPS; /* more than any other test has */
 	return take_offer(archive, &offer);
 }
 
@@ -259,7 +264,7 @@ size_t archive_all(const struct archive *archive, struct arena *arena, struct ar
 
 /* ---- selecting ---- */
 
-/* How many bits of `probes` are not in `have`. */
+/* The number of bits in `probes` that `have` lacks. */
 static uint32_t added_bits(const uint64_t *probes, const uint64_t *have, uint32_t n_words)
 {
 	uint32_t n = 0;
@@ -274,7 +279,7 @@ static void add_bits(uint64_t *to, const uint64_t *from, uint32_t n_words)
 		to[w] |= from[w];
 }
 
-/* Entries come oldest first, so the first of equals is the older one. */
+/* Entries come oldest first, so the older of two equals is chosen. */
 static const struct entry *most_useful(const struct archive *archive, const uint64_t *have)
 {
 	const struct entry *best = NULL;
@@ -289,7 +294,7 @@ static const struct entry *most_useful(const struct archive *archive, const uint
 	return best;
 }
 
-/* Every probe of test i is hit by another one that stays. */
+/* Every probe of test i is hit by another test that stays. */
 static bool is_redundant(const struct archive *archive, const struct archived *tests, const bool *drop, size_t n,
                          size_t i, uint64_t *scratch)
 {

@@ -45,7 +45,7 @@ uint32_t cover_add(struct cover *cover, const uint64_t *probes)
 	return added;
 }
 
-/* The last condition evaluated decides: its outcome alone tells the decision's. */
+/* The outcome of the last evaluated condition decides, so it tells the decision's outcome. */
 bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome)
 {
 	const struct marks *marks = cover->marks;
@@ -59,10 +59,11 @@ bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome)
 	return false;
 }
 
-/* What is counted: one function's part, or that of all that are the unit's own or are not. */
+/* The goals to count: those of one function, or of all functions that are, or are not, the unit's
+ * own. */
 struct counting {
 	const struct cover *cover;
-	uint32_t function;      /* NONE: all */
+	uint32_t function;      /* NONE: all functions */
 	bool apart;
 	struct count count;
 };

@@ -29,7 +29,7 @@ enum criterion {
 };
 
 const char *criterion_name(enum criterion criterion);
-/* N_CRITERIA if there is none of that name. */
+/* N_CRITERIA: there is no criterion of that name. */
 enum criterion criterion_by_name(const char *name);
 
 struct count {
@@ -44,27 +44,27 @@ struct cover {
 
 void cover_init(struct cover *cover, const struct marks *marks);
 void cover_release(struct cover *cover);
-/* Adds a run's probes; returns how many were new. */
+/* Adds the probes of a run; returns how many are new. */
 uint32_t cover_add(struct cover *cover, const uint64_t *probes);
 static inline bool cover_has(const struct cover *cover, uint32_t probe)
 {
 	return cover->probes[probe / 64] >> (probe % 64) & 1;
 }
 
-/* Of the unit's own functions; the other one, of those that are apart. */
+/* Count goals of the unit's own functions, and of functions that are apart. */
 struct count cover_count(const struct cover *cover, enum criterion criterion);
 struct count cover_count_apart(const struct cover *cover, enum criterion criterion);
-/* Of the functions that are wanted, per function mark; NULL: of the unit's own. */
+/* Counts goals of the functions in `aim`, per function mark; NULL: of the unit's own functions. */
 struct count cover_count_aimed(const struct cover *cover, enum criterion criterion, const bool *aim);
-/* Goals within one function mark. */
+/* Counts goals within one function mark. */
 struct count cover_count_in(const struct cover *cover, enum criterion criterion, uint32_t function);
 
 bool cover_decision(const struct cover *cover, uint32_t decision, bool outcome);
-/* True if the condition's independence was shown. */
+/* The condition was shown to decide independently. */
 bool cover_mcdc(const struct cover *cover, uint32_t condition);
 
-/* Text: one line per condition, decision, case and statement with its state;
- * the golden form, and what `skep run --dump=coverage` prints. */
+/* Prints one line per condition, decision, case and statement with its state: the golden form, and
+ * the output of `skep run --dump=coverage`. */
 void cover_print(const struct cover *cover, struct sb *out);
 
 #endif

@@ -11,13 +11,14 @@
  *     ring.c:44:2: default: taken
  *     ring.c:39:2: no case: not taken
  *
- * Function by function in the order of the marks; within one its statements, its
- * decisions each followed by its conditions, its cases. What was seen stands behind
- * the last colon; "not entered", "not run", "not reached", "not taken" if nothing was.
- * What comes from inside a macro has the place where it is spelled in parentheses.
+ * Functions come in the order of the marks, each with its statements, its decisions
+ * (each followed by its conditions) and its cases. Observations are behind the last
+ * colon; without any, the line says "not entered", "not run", "not reached" or "not
+ * taken". Code from inside a macro also has the place of its spelling, in parentheses.
  * "paths" are the ways in which a decision of several conditions was evaluated: false,
- * true or not evaluated, condition by condition, and what came of it. "no case" is the default that a switch without one has. A decision with too many
- * paths to tell says "(mcdc unknown: too many paths)". */
+ * true or not evaluated, condition by condition, with the decision's outcome. "no case"
+ * is the default of a switch that has none. A decision with too many paths says
+ * "(mcdc unknown: too many paths)". */
 #include <stdlib.h>
 
 #include "cover/cover.h"

@@ -8,12 +8,12 @@
 
 #include "base/vec.h"
 
-/* One function's graph. */
+/* The graph of one function. */
 struct graph {
 	const struct flow_node *nodes;
 	uint32_t n;
-	uint32_t *order;         /* per node: its number in postorder; NONE: not reached */
-	uint32_t *postorder;     /* nodes; n_reached of them */
+	uint32_t *order;         /* per node: its number in postorder; NONE: it cannot be reached */
+	uint32_t *postorder;     /* the n_reached nodes in postorder */
 	uint32_t n_reached;
 	uint32_t *idom;          /* per node; NONE: not known yet */
 };
@@ -60,7 +60,7 @@ static uint32_t intersect(const struct graph *graph, uint32_t a, uint32_t b)
 	return a;
 }
 
-/* Hands what is known of a node on to those behind it; true if something changed. */
+/* Passes the known dominators of a node on to its successors; true if something changed. */
 static bool pass_on(struct graph *graph, uint32_t node)
 {
 	bool changed = false;
@@ -107,7 +107,7 @@ static void graph_release(struct graph *graph)
 
 /* ---- probes ---- */
 
-/* The probe of the nearest region from the node up. */
+/* The probe of the nearest region at the node or above it. */
 static uint32_t region_above(const struct graph *graph, const struct marks *marks, uint32_t node, uint32_t function)
 {
 	while (node != NONE) {
@@ -137,7 +137,7 @@ static void note_node(const struct graph *graph, const struct marks *marks, uint
 		above[marks_case_probe(marks, mark->first_case + c)] = here;
 }
 
-/* What no graph tells of comes behind the entry of its function. */
+/* Probes that no graph has come behind the entry of their function. */
 static void begin(const struct marks *marks, uint32_t *above)
 {
 	for (uint32_t i = 0; i < marks->functions.n; i++)

@@ -9,17 +9,17 @@
 
 enum { KEY_FUNCTION = 1, KEY_REGION, KEY_CONDITION, KEY_CASE };
 
-/* The text of a file, and the line that was looked at last: regions stand in order, so the next is near. */
+/* The text of a file, with the line that was looked at last: regions are in order, so the next line is near. */
 struct text {
 	char *start;             /* NULL: the file cannot be read */
 	const char *at;
-	uint32_t line;           /* of `at`; 0: none was looked at */
+	uint32_t line;           /* the number of the line at `at`; 0: no line was looked at */
 };
 
 struct keying {
 	const struct marks *marks;
 	struct text *files;
-	struct map seen;         /* key without number to how many have it */
+	struct map seen;         /* key without number -> how many goals have it */
 	uint64_t *keys;
 };
 
@@ -39,7 +39,7 @@ static uint64_t begin(const struct keying *k, uint32_t function, int kind)
 	return hash_text(k->marks->functions.at[function].name, (uint64_t)kind);
 }
 
-/* Where a line begins; NULL: the file has none of that number. */
+/* The start of a line; NULL: the file has no line of this number. */
 static const char *find_line(struct text *file, uint32_t line)
 {
 	if (!file->line || line < file->line) {
@@ -57,7 +57,7 @@ static const char *find_line(struct text *file, uint32_t line)
 	return found;
 }
 
-/* The line without what is around its words. */
+/* Hashes the line without the space around its words. */
 static uint64_t hash_line(const struct keying *k, const struct place *place, uint64_t seed)
 {
 	const char *text = find_line(&k->files[place->file], place->line);

@@ -1,15 +1,15 @@
-/* goal_keys: goals under names that survive a change of the sources.
+/* goal_keys: names of goals that survive changes of the sources.
  *
- * Lines move and probes are numbered anew when code is changed. A key is made of the function's name,
- * the kind of the goal and its text; of equal ones in a function, of its number among them. The same
- * code in two versions of a unit has the same key. */
+ * When code is changed, lines move and probes get other numbers. A key is made from the function's name, the kind
+ * of the goal and its text; goals of a function that are equal in these get numbers. Equal code in two versions of
+ * a unit has equal keys. */
 #ifndef SKEP_COVER_GOAL_KEYS_H
 #define SKEP_COVER_GOAL_KEYS_H
 
 #include "model/marks.h"
 
-/* Per probe below marks->first_path_probe its key, never 0. The text of a region is the line on which
- * it begins, read from its file now. In arena. */
+/* The key of each probe below marks->first_path_probe, never 0. The text of a region is the line on which it
+ * begins, read from its file now. In arena. */
 const uint64_t *goal_keys(const struct marks *marks, struct arena *arena);
 
 #endif

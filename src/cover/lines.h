@@ -4,13 +4,13 @@
 
 #include "model/marks.h"
 
-/* That of the region of the innermost statement which begins on the line, decides something on it,
- * or goes on over it without holding other statements; that of the function if its name is there;
- * NONE: no code of the file is on the line. */
+/* The probe for a line. It is the probe of the region of the innermost statement that begins on the
+ * line, decides something on it, or extends over it without having other statements there; or the
+ * probe of the function whose name is on the line. NONE: the line has no code of the file. */
 uint32_t lines_probe(const struct marks *marks, uint32_t file, uint32_t line);
-/* Where the code behind such a probe begins. */
+/* The place where the code of such a probe begins. */
 const struct place *lines_place(const struct marks *marks, uint32_t probe);
-/* The function mark that it lies in. */
+/* The function mark that such a probe belongs to. */
 uint32_t lines_function(const struct marks *marks, uint32_t probe);
 
 #endif

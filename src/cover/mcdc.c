@@ -1,11 +1,10 @@
 /* mcdc: masking MC/DC from the set of paths taken through a decision.
  *
- * A condition is shown to matter by two covered paths that end differently and
- * disagree in exactly one condition among those evaluated on both: that one. A
- * condition that short-circuit left out on either path masks nothing. This is
- * the rule of llvm-cov's MC/DC report.
+ * A condition is shown to matter by two covered paths that end differently and disagree in exactly
+ * one condition among those evaluated on both, which is this condition. A condition that
+ * short-circuit left out on either path masks nothing. This is the rule of llvm-cov's MC/DC report.
  *
- * Paths are held as two bit sets (evaluated, true), so a pair costs a few words. */
+ * Paths are held as two bit sets (evaluated, true), so comparing a pair takes a few words. */
 #include "cover/mcdc.h"
 
 #include <stdlib.h>
@@ -34,7 +33,7 @@ static void add_path(struct paths *paths, bool outcome, const signed char *outco
 	paths->outcome[paths->n++] = outcome;
 }
 
-/* The paths of the decision that some run took. */
+/* Collects the paths of the decision that some run took. */
 static void collect(struct paths *paths, const struct cover *cover, uint32_t decision)
 {
 	const struct decision *d = &cover->marks->decisions.at[decision];
@@ -58,7 +57,7 @@ static void release(struct paths *paths)
 	free(paths->outcome);
 }
 
-/* The one condition in which two paths disagree, or NONE. */
+/* The condition in which two paths disagree, if it is the only one; else NONE. */
 static uint32_t only_difference(const struct paths *paths, uint32_t p, uint32_t q)
 {
 	const uint64_t *evaluated_p = paths->evaluated + (size_t)p * paths->words;
@@ -103,12 +102,12 @@ uint32_t mcdc_shown(const struct cover *cover, uint32_t decision, uint64_t *show
 	memset(shown, 0, (d->n_conditions + 63) / 64 * sizeof *shown);
 	if (d->n_conditions == 1) {
 		const struct condition *only = &marks->conditions.at[d->first_condition];
-		*shown = only->next[0] != only->next[1] && /* not in `a && 0` */
+		*shown = only->next[0] != only->next[1] && /* false for the 0 in `a && 0` */
 		         cover_has(cover, marks_condition_probe(marks, d->first_condition, false)) &&
 		         cover_has(cover, marks_condition_probe(marks, d->first_condition, true));
 		return (uint32_t)*shown;
 	}
-	/* Without path probes nothing is known, and nothing is claimed. */
+	/* Without path probes nothing is known, so no condition counts. */
 	return d->n_paths ? shown_by_pairs(cover, decision, shown) : 0;
 }
 

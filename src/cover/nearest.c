@@ -1,4 +1,4 @@
-/* nearest: see nearest.h. A test is copied once, however many outcomes it is nearest to. Copies
+/* nearest: see nearest.h. A test is copied once, even if it is nearest to many outcomes. Copies
  * that no outcome needs are left behind when the arena is mostly waste. */
 #include "cover/nearest.h"
 
@@ -20,8 +20,8 @@ struct near_place {
 struct nearest {
 	uint32_t n;
 	struct near_place *places;
-	uint32_t *nearer;        /* of the last call */
-	struct arena *arena;     /* of the copies */
+	uint32_t *nearer;        /* result of the last nearest_add() */
+	struct arena *arena;     /* owns the copies */
 	size_t stored, living;   /* bytes */
 };
 
@@ -67,7 +67,7 @@ static struct kept *keep(struct nearest *nearest, const struct seq *seq)
 	return test;
 }
 
-/* Tests that several outcomes hold are copied for each: they are few and short. */
+/* A test that several outcomes hold is copied for each, because such tests are few and short. */
 static void move_to_fresh_arena(struct nearest *nearest)
 {
 	struct arena *fresh = arena_new();

@@ -1,8 +1,8 @@
 /* nearest: how near tests came to the outcomes of conditions and to cases.
  *
- * Per outcome (as in run.distances: condition c false at [2c], true at [2c + 1], then the
- * cases) the smallest distance seen above 0, and the test that came there. An outcome that
- * was taken has the distance 0 in its run; it is not near, it is covered. */
+ * For each outcome (numbered as in run.distances: condition c false at [2c], true at [2c + 1], then
+ * the cases) this is the smallest distance above 0, with the test that had it. An outcome that a
+ * run took has the distance 0 there; it is not near, it is covered. */
 #ifndef SKEP_COVER_NEAREST_H
 #define SKEP_COVER_NEAREST_H
 
@@ -15,22 +15,23 @@
 struct nearest;
 
 struct nearest *nearest_new(const struct marks *marks);
-/* NULL is fine. */
+/* NULL is allowed. */
 void nearest_free(struct nearest *nearest);
 
-/* The outcomes that a run came nearer to than any before; the array holds until the next call. */
+/* The outcomes that a run came nearer to than any earlier run; the array is valid until the next
+ * nearest_add(). */
 struct nearer {
 	const uint32_t *outcomes;
 	size_t n;
 };
 
-/* Notes the distances of a run; NULL: they were not recorded. The sequence is copied. */
+/* Notes the distances of a run; NULL: they were not recorded. A test that is nearest is copied. */
 struct nearer nearest_add(struct nearest *nearest, const struct seq *seq, const double *distances);
 
 uint32_t nearest_outcomes(const struct nearest *nearest);
-/* Negative: no test came there without taking it. */
+/* The smallest distance; negative: no test has one above 0. */
 double nearest_distance(const struct nearest *nearest, uint32_t outcome);
-/* The test with that distance, until the next nearest_add(); NULL: there is none. */
+/* The test with that distance, valid until the next nearest_add(); NULL: there is none. */
 const struct seq *nearest_test(const struct nearest *nearest, uint32_t outcome);
 
 #endif

@@ -1,4 +1,4 @@
-/* structure: see structure.h. The graph, and what on it is a goal. */
+/* structure: see structure.h. This file has the graph, and the goals on it. */
 #include "cover/structure.h"
 
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static bool hit(const struct structure *s, uint32_t probe)
 	return cover_has(&s->seen, probe);
 }
 
-/* What taking an edge of a condition wins by itself. */
+/* The goals that taking an edge of a condition wins by itself. */
 static unsigned condition_goals(const struct structure *s, uint32_t condition, bool outcome)
 {
 	const struct condition *c = &s->marks->conditions.at[condition];
@@ -116,7 +116,7 @@ static unsigned condition_goals(const struct structure *s, uint32_t condition, b
 	return goals;
 }
 
-/* Edges that a wanted path goes along. */
+/* Marks the edges of wanted paths. */
 static void follow_wanted(struct structure *s, uint32_t decision)
 {
 	const struct decision *d = &s->marks->decisions.at[decision];
@@ -143,8 +143,8 @@ static bool paths_changed(const struct structure *s, const struct decision *d, c
 	return false;
 }
 
-/* Under MC/DC conditions of decisions with paths count by these; a decision of one
- * condition needs both outcomes; one with too many paths is left with them too. */
+/* Under MC/DC, a decision with paths counts by its wanted paths. A decision of one condition needs
+ * both outcomes, and so does a decision with too many paths, for want of something better. */
 static void set_decision_goals(struct structure *s, uint32_t decision, const uint64_t *before)
 {
 	const struct decision *d = &s->marks->decisions.at[decision];
@@ -161,7 +161,7 @@ static void set_decision_goals(struct structure *s, uint32_t decision, const uin
 			s->goals.edge_goals[2 * c + (uint32_t)o] = (unsigned char)(off ? 0 : condition_goals(s, c, o));
 }
 
-/* MC/DC says nothing of switches, but what lies behind their cases is reached by them. */
+/* MC/DC has no goals for switches, but their cases lead to the goals behind them. */
 static void set_case_goals(struct structure *s)
 {
 	uint32_t first = 2 * (uint32_t)s->marks->conditions.n;
@@ -172,7 +172,7 @@ static void set_case_goals(struct structure *s)
 	}
 }
 
-/* Statement and function goals are won by entering a stretch of code. */
+/* Goals of statements and functions are won by entering a stretch of code. */
 static void set_node_goals(struct structure *s, const uint32_t *statements)
 {
 	for (uint32_t n = 0; n < s->graph.n_nodes; n++) {

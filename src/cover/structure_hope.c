@@ -1,10 +1,10 @@
-/* structure_hope: goals that run after run did not win.
+/* structure_hope: goals that many runs did not win.
  *
- * While one goal is left, all that can lead to it is relevant, and a goal that cannot be
- * won (or not by the tests that can be made) keeps a search busy for ever. So runs of
- * its function are counted that did not win it. Coming nearer, by the distance of the
- * branch, starts the count again, and so does winning any goal, for the state that was
- * missing may be there now. Nothing is lost for good: it is put last. */
+ * While one goal is open, all code that can lead to it is relevant, and a goal that cannot be won
+ * (or not by the tests that can be made) keeps a search busy for ever. So the runs of its function
+ * that did not win it are counted. The count starts again if a run comes nearer, by the distance of
+ * the branch. It also starts again when any goal is won, because the state that was missing may
+ * exist now. No goal is given up: goals without hope come last. */
 #include "cover/structure_parts.h"
 
 static bool is_hit(const uint64_t *probes, uint32_t probe)
@@ -47,7 +47,7 @@ static bool was_called(const struct outcome *outcome, uint32_t function)
 	return false;
 }
 
-/* Edges are numbered as outcomes are (nearest.h). */
+/* Edges have the numbers of outcomes (nearest.h). */
 static void mark_nearer(struct structure *s, const struct nearer *nearer, bool is_nearer)
 {
 	for (size_t i = 0; i < nearer->n; i++)

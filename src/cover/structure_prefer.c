@@ -1,12 +1,12 @@
 /* structure_prefer: goals that come first.
  *
- * While one of them is open there is no hope for the others, so these are put last and not forgotten. Targets
- * are regions, which no edge stands for: entering one is a goal then, whatever the criterion. A target that
- * cannot be reached must not keep the others waiting for ever, so many runs in vain end it, until something is
- * won. */
+ * While one of them is open, there is no hope for other goals, so these come last but are not forgotten. Targets
+ * are regions, for which there is no edge: entering a region is a goal then, under every criterion. A target that
+ * cannot be reached must not keep other goals waiting for ever, so many runs in vain end the preference, until a
+ * goal is won. */
 #include "cover/structure_parts.h"
 
-#define TIMES_PATIENCE 4u    /* runs in vain, before all goals count */
+#define TIMES_PATIENCE 4u    /* runs in vain after which all goals count */
 
 static bool is_preferred(const struct structure *s, uint32_t probe)
 {

@@ -1,13 +1,13 @@
 /* structure_reach: the goals that can still be reached from each place.
  *
- * A stretch of code is entered, calls functions, and is left by one of its ways. So
- * there are two questions per node: are goals left from its start (REACH_IN), and
- * from its end (REACH_OUT). Both look down into calls, never up: what is left behind
- * the return of a function depends on who called it, and a test knows which function
- * it called, so callers outside of what that one can be in do not count (scopes).
+ * A stretch of code is entered, calls functions, and is left by one of its ways. So there are two
+ * questions for each node: are there goals from its start (REACH_IN), and from its end (REACH_OUT).
+ * Both look down into calls, never up: the goals after a function's return depend on its caller. A
+ * test knows the function that it called, so callers outside of the functions below that one do not
+ * count (scopes).
  *
- * In the second layer goals do not count of which there is no hope, nor those that wait for
- * preferred ones; an edge that nothing took, and of which there is no hope, is a wall. */
+ * In the second layer, goals without hope and goals that wait for preferred ones do not count; an
+ * untaken edge without hope is a wall. */
 #include <stdlib.h>
 
 #include "cover/structure_parts.h"
@@ -77,7 +77,7 @@ void structure_find_returns(struct structure *s)
 
 /* ---- down ---- */
 
-/* Is there a goal on the k-th way out of the node, or behind it? */
+/* There is a goal on the k-th way out of the node, or behind it. */
 static bool leads_on(const struct structure *s, enum layer layer, uint32_t node, uint32_t k)
 {
 	uint32_t edge = structure_edge_out(s, node, k);
@@ -101,7 +101,7 @@ static unsigned char reach_of(const struct structure *s, enum layer layer, uint3
 	return (unsigned char)((in || out ? REACH_IN : 0) | (out ? REACH_OUT : 0));
 }
 
-/* Nodes are numbered from the entry on: going backwards few rounds are needed. */
+/* Nodes are numbered from the entry on, so going through them backwards takes few rounds. */
 const unsigned char *structure_reach(struct structure *s, enum layer layer)
 {
 	struct reach *reach = &s->search.reach[layer];
@@ -170,7 +170,7 @@ static bool left_behind(const struct structure *s, enum layer layer, const struc
 	return false;
 }
 
-/* Functions behind whose return goals are left, for tests that call `function`. */
+/* Functions after whose return there are goals left, for tests that call `function`. */
 static const uint64_t *left_above(struct structure *s, enum layer layer, uint32_t function)
 {
 	struct scope *scope = &s->search.scopes[function];
@@ -197,7 +197,7 @@ static const uint64_t *left_above(struct structure *s, enum layer layer, uint32_
 
 /* ---- flips ---- */
 
-/* MC/DC: is one of the paths that go on from here wanted? */
+/* MC/DC: one of the paths that continue from here is wanted. */
 static bool path_is_wanted(const struct structure *s, uint32_t edge, uint32_t path, bool *complete)
 {
 	const struct condition *c = &s->marks->conditions.at[edge / 2];
@@ -211,7 +211,7 @@ static bool path_is_wanted(const struct structure *s, uint32_t edge, uint32_t pa
 	return false;
 }
 
-/* Goals that are won before the next decision is met. */
+/* A goal is won before the next decision. */
 static bool wins_on_the_way(struct structure *s, uint32_t node)
 {
 	for (uint32_t steps = 0; node != NONE && steps < s->graph.n_nodes; steps++) {
@@ -238,7 +238,7 @@ static bool edge_must_win(struct structure *s, const struct flip *flip)
 	return path_is_wanted(s, edge, flip->path, &complete) && complete;
 }
 
-/* A wanted path that the flip can still become. */
+/* The flip can still become a wanted path. */
 static bool edge_may_win(const struct structure *s, const struct flip *flip)
 {
 	uint32_t edge = flip->edge - s->first_edge;
@@ -267,8 +267,7 @@ static bool goals_left(struct structure *s, enum layer layer, const struct flip 
 	return false;
 }
 
-/* To take the edge itself is worth it until that was tried often, however often others
- * came by. */
+/* An edge is worth taking until it was tried often itself, however many runs came by. */
 enum relevance structure_relevance(struct structure *s, const struct flip *flip)
 {
 	bool late = flip->edge != NONE && (s->goals.efforts[flip->edge - s->first_edge].tried >= s->goals.patience ||
@@ -294,7 +293,7 @@ bool structure_leads_on(struct structure *s, uint32_t probe)
 struct walk {
 	struct structure *s;
 	VEC(uint32_t) level, below; /* nodes to be entered */
-	uint32_t first;             /* the edge that the walk begins with: a loop leads back to it */
+	uint32_t first;             /* the edge that the walk starts with, for loops that lead back to it */
 	uint32_t goals;
 };
 

@@ -1,14 +1,14 @@
-/* wanted: which paths through a decision MC/DC can still use.
+/* wanted: the paths through a decision that MC/DC can still use.
  *
- * A condition is shown by two paths that end differently and disagree in it alone
- * (mcdc.c). A path that was not taken is wanted if it makes such a pair, with a path
- * that was taken or could be, for a condition that is not shown yet. */
+ * A condition is shown by two paths that end differently and disagree only in this condition
+ * (mcdc.c). A path that was not taken is wanted if it makes such a pair, with a path that was taken
+ * or can be, for a condition that is not shown yet. */
 #include <stdlib.h>
 
 #include "cover/mcdc.h"
 #include "cover/structure_parts.h"
 
-#define MAX_COMPARED_PATHS 256u /* with more, every path that was not taken is wanted */
+#define MAX_COMPARED_PATHS 256u /* if there are more paths, every path that was not taken is wanted */
 
 struct diagram {
 	uint32_t n_paths, n_conditions;
@@ -32,7 +32,7 @@ static void release(struct diagram *diagram)
 	free(diagram->ends);
 }
 
-/* The one condition in which two paths disagree, or NONE. */
+/* The condition in which two paths disagree, if it is the only one; else NONE. */
 static uint32_t only_difference(const struct diagram *diagram, uint32_t p, uint32_t q)
 {
 	const signed char *a = diagram->outcomes + (size_t)p * diagram->n_conditions;

@@ -1,6 +1,6 @@
-/* compilers: what compilers and sanitizers mind about a unit, as far as the gate has met it.
+/* compilers: objections of compilers and sanitizers to a unit, as far as the gate has met them.
  *
- * The gate notes it (emit/suite/gate/gate.c); files that are written later heed it. */
+ * The gate fills this in (emit/suite/gate/gate.c). Files that are written later take it into account. */
 #ifndef SKEP_EMIT_COMPILERS_H
 #define SKEP_EMIT_COMPILERS_H
 
@@ -16,12 +16,12 @@ struct silenced {
 	uint32_t source;
 };
 
-/* Zero-initialise it. */
+/* Begins as all zeroes. */
 struct compilers {
 	bool is_for_clang;           /* gcc cannot compile the unit */
 	bool calls_by_other_type;    /* the unit calls functions through pointers of another type */
 	bool has_short_objects;      /* the unit has objects of which only the first part is there */
-	bool shifts_sign;            /* the unit shifts bits into the sign of numbers */
+	bool shifts_sign;            /* the unit shifts bits into the sign bit of numbers */
 	bool asks_too_much;          /* the unit asks for more memory than there can be, and gets null */
 	VEC(struct silenced) silenced;
 };

@@ -1,7 +1,7 @@
 /* effects: see effects.h. */
 #include "emit/effects.h"
 
-/* The goal, or the nearest place before it that enough tests came to. */
+/* Returns the goal's probe, or the nearest place before it that enough tests hit. */
 static uint32_t with_data(const struct results *results, uint32_t probe)
 {
 	while (probe != NONE && influences_hits(&results->search.influences, probe) < EFFECTS_LEAST_HITS)
@@ -14,7 +14,7 @@ static double strength(const struct influence_of *is)
 	return is->kind == TRIGGER ? is->fraction - is->rate : is->rate - is->fraction;
 }
 
-/* Keeps the strongest, in their order. */
+/* Keeps the strongest effects, in their order. */
 static void insert(struct effect *list, uint32_t *n, struct effect effect)
 {
 	uint32_t at = *n;

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Length of the UTF-8 character at p, and its code; 0 if it is not one. */
+/* Decodes the UTF-8 character at p. Returns its length; 0 if the bytes are no character. */
 static size_t decode(const unsigned char *p, size_t n, uint32_t *code)
 {
 	static const uint32_t smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
@@ -30,7 +30,7 @@ static bool is_showable(uint32_t code)
 		return false;
 	if (code == 0x200e || code == 0x200f || (code >= 0x202a && code <= 0x202e) ||
 	    (code >= 0x2066 && code <= 0x2069))
-		return false; /* direction of text */
+		return false; /* these change the direction of text */
 	return code != 0xfffe && code != 0xffff;
 }
 
@@ -93,7 +93,7 @@ void escape_url(struct sb *out, const char *path)
 	}
 }
 
-/* With `dollar` for each dollar sign. */
+/* Adds a word with `dollar` for each dollar sign. */
 static void add_shell_word(struct sb *out, const char *word, const char *dollar)
 {
 	bool is_plain = word[0] != 0;

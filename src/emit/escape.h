@@ -1,9 +1,7 @@
-/* escape: text of unknown origin, made safe to put into HTML, XML, JSON, commands and
- * makefiles.
+/* escape: text of unknown origin, made safe to put into HTML, XML, JSON, commands and makefiles.
  *
- * Sources, test names and evidence may hold anything. What is not UTF-8, is a
- * control character, or would change the direction of text (and so make code
- * look like other code) is shown as U+FFFD. */
+ * Sources, test names and evidence may hold anything. A byte that is not UTF-8, a control character, and a
+ * character that changes the direction of text (and so makes code look like other code) are shown as U+FFFD. */
 #ifndef SKEP_EMIT_ESCAPE_H
 #define SKEP_EMIT_ESCAPE_H
 
@@ -11,19 +9,19 @@
 
 #include "base/str.h"
 
-/* Valid UTF-8 without surprises; tabs and newlines stay. For JSON. */
+/* Appends the bytes as valid UTF-8 without surprises; tabs and newlines stay. For JSON. */
 void escape_utf8(struct sb *out, const char *bytes, size_t n);
-/* Valid UTF-8 with & < > " ' escaped: right in element and attribute, HTML and XML. */
+/* Appends the bytes as valid UTF-8 with & < > " ' escaped: right in elements and attributes of HTML and XML. */
 void escape_markup(struct sb *out, const char *bytes, size_t n);
-/* A zero-terminated text; NULL adds nothing. */
+/* Appends a zero-terminated text as escape_markup() does; NULL adds nothing. */
 void escape_text(struct sb *out, const char *text);
-/* A relative path for href: what is not plain is percent-encoded. */
+/* Appends a relative path for href: all but plain characters are percent-encoded. */
 void escape_url(struct sb *out, const char *path);
-/* Adds one word of a shell command: in quotes if it is not plain. */
+/* Appends one word of a shell command: in quotes if it is not plain. */
 void escape_shell(struct sb *out, const char *word);
-/* Adds one word of a shell command in a makefile. */
+/* Appends one word of a shell command in a makefile. */
 void escape_recipe(struct sb *out, const char *word);
-/* A file that a rule of a makefile depends on. */
+/* Appends a file that a rule of a makefile depends on. */
 void escape_prerequisite(struct sb *out, const char *path);
 
 /* "1,234,567" */

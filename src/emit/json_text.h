@@ -4,7 +4,8 @@
 
 #include <jansson.h>
 
-/* JSON holds only valid UTF-8: what is none becomes U+FFFD (escape.h). NULL becomes null. */
+/* Returns the text as a JSON string. JSON holds only valid UTF-8: other bytes become U+FFFD (escape.h). NULL
+ * becomes null. */
 json_t *json_text(const char *bytes);
 
 #endif

@@ -14,7 +14,7 @@ struct writing {
 	struct results *results;
 };
 
-/* "test_003.c" for the third of test.c. */
+/* Returns "test_003.c" for the third of test.c. */
 static const char *numbered(const struct writing *w, size_t number)
 {
 	const char *name = w->generator->test, *dot = strrchr(name, '.');
@@ -22,7 +22,7 @@ static const char *numbered(const struct writing *w, size_t number)
 	return arena_printf(w->arena, "%.*s_%03zu%s", n, name, number, name + n);
 }
 
-/* "Seed 17, without arrays, structs." */
+/* Returns "Seed 17, without arrays, structs." */
 static const char *origin(const struct writing *w, const struct outside_test *test)
 {
 	struct sb text = { 0 };
@@ -80,7 +80,7 @@ static void add_command(const struct writing *w, const char *word, const char *c
 	sb_add_char(out, '\n');
 }
 
-/* How it came about, and how to see it again. */
+/* Writes how the finding came about, and how to see it again. */
 static status write_how(const struct writing *w, const struct outside_finding *found, const char *folder)
 {
 	struct sb text = { 0 };

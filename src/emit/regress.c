@@ -7,7 +7,7 @@
 #include "cover/lines.h"
 #include "emit/json_text.h"
 
-#define LEAST_TESTS 30u /* of a way, before it can be called the best */
+#define LEAST_TESTS 30u /* a way with fewer tests is not called the best */
 
 static const uint64_t *read_row(const struct counts *counts, const char *name, uint32_t n, struct arena *arena)
 {

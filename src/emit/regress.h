@@ -19,25 +19,25 @@ struct regress_results {
 	const struct marks *marks;
 	const uint64_t *tests;       /* by way, and WITHOUT_SWARM */
 	const uint64_t *runs, *failed; /* by way, and WITHOUT_SWARM: tests that ran, and those that failed */
-	const uint64_t *barren;      /* by way: configurations that made nothing */
+	const uint64_t *barren;      /* by way: configurations from which no test could be made */
 	const uint64_t *hits;        /* [way * n + target] */
 	const uint64_t *needs;       /* by merging */
-	uint64_t all, reached;       /* tests of all engines, and those that hit a target */
+	uint64_t all, reached;       /* tests of all engines; tests among them that hit a target */
 };
 
-/* Of one target. */
+/* The shares of one target. */
 struct regress_share {
 	uint64_t undirected_tests, undirected_hits, directed_tests, directed_hits;
 	double undirected, directed; /* shares of the tests */
-	double ratio;                /* negative: there is none, no undirected test hit it */
-	uint32_t best;               /* the way that hit it most often; 0: no directed one hit it */
+	double ratio;                /* directed to undirected; negative: no undirected test hit the target */
+	uint32_t best;               /* the way that hit it most often; 0: no directed test hit it */
 };
 
-/* From the counts of a campaign; all but the targets in arena. */
+/* Reads the results off the counts of a campaign. All but the targets lives in arena. */
 struct regress_results regress_read(const struct regress_target *targets, uint32_t n, const struct marks *marks,
                                     const struct counts *counts, struct arena *arena);
 struct regress_share regress_share_of(const struct regress_results *results, uint32_t target);
-/* `regress` of summary.json. */
+/* Returns `regress` of summary.json. */
 json_t *regress_json(const struct regress_results *results);
 
 #endif

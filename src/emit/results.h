@@ -1,7 +1,6 @@
-/* results: everything a finished run has to say, as plain data.
+/* results: all results of a finished run, as plain data.
  *
- * The suite writer fills in tests; report, summary, lcov, JUnit and SARIF are
- * printed from this alone. */
+ * The suite writer fills in tests. Report, summary, lcov, JUnit and SARIF are printed from this alone. */
 #ifndef SKEP_EMIT_RESULTS_H
 #define SKEP_EMIT_RESULTS_H
 
@@ -19,15 +18,15 @@ struct regress_results; /* emit/regress.h */
 
 struct suite_test {
 	const char *name;             /* C identifier: push_into_full_ring */
-	const char *comment;          /* what it shows and which goals it adds */
-	const struct seq *seq;        /* closed and reduced; of a test with a table the first row */
-	const struct seq *const *rows; /* all rows, seq too; NULL: there is no table */
+	const char *comment;          /* says what the test shows and which goals it adds */
+	const struct seq *seq;        /* closed and reduced; if the test has a table, its first row */
+	const struct seq *const *rows; /* all rows of the table, seq among them; NULL: no table */
 	uint32_t n_rows;
-	const uint64_t *probes;       /* what it covers */
+	const uint64_t *probes;       /* hit by the test */
 	uint32_t n_checks;            /* assertions in the emitted test */
 	uint32_t added_goals;         /* goals no earlier test of the suite has */
 	const char *file;             /* "tests/test_ring.c" */
-	uint32_t line;                /* in it */
+	uint32_t line;                /* in the file */
 };
 
 /* A mutant that no test of the suite kills. */
@@ -41,26 +40,26 @@ struct suite_failure {
 	const struct finding *finding;
 	const char *file;             /* "failing/bug_001.c", "unclear/unclear_001.c" or "misuse/misuse_001.c" */
 	const char *text;             /* of the file; NULL: not known */
-	uint32_t calls_found;         /* of the unit, in the shortest test that the search found */
-	uint32_t calls;               /* the same in the file */
-	const char *also_in;          /* functions in which what caused it shows too: "a, b"; NULL: none */
+	uint32_t calls_found;         /* calls of the unit in the test that the search found */
+	uint32_t calls;               /* calls of the unit in the file */
+	const char *also_in;          /* functions in which a fault of the same cause shows: "a, b"; NULL: none */
 };
 
-/* Goals that the search covered and the suite does not, for one cause. */
+/* Goals that the search covered and the suite does not, all for one cause. */
 struct suite_loss {
-	const char *cause;            /* a word or two, for programs */
-	const char *text;             /* of a test: "a compiler objects to it" */
+	const char *cause;            /* a word or two, for other programs */
+	const char *text;             /* said of a test: "a compiler objects to it" */
 	const uint32_t *probes;
 	uint32_t n;
 };
 
-/* Something that an engine counted: "candidates run", 120. */
+/* A number that an engine counted: "candidates run", 120. */
 struct engine_count {
 	const char *name;
 	double value;
 };
 
-/* On the clock, in seconds. */
+/* Time by the clock, in seconds. */
 struct time_spent {
 	double building;                      /* until the search began */
 	double all;                           /* from then on: search, suite and findings */
@@ -76,21 +75,21 @@ struct results_asked {
 	uint64_t budget_executions;           /* 0: no limit in number */
 };
 
-/* The search, however much of it came into the suite. */
+/* The search, whether or not its tests came into the suite. */
 struct results_search {
 	const struct campaign_point *timeline;
 	size_t n_timeline;
 	struct campaign_stats stats;
-	struct engine_count *counts;          /* kept by the engines about themselves */
+	struct engine_count *counts;          /* numbers that the engines counted */
 	size_t n_counts;
 	const struct engine_part *parts;      /* how the budget was spent, per engine */
 	size_t n_parts;
-	const struct winners *winners;        /* who won what, if several machines searched; else empty, or NULL */
-	const char *const *laws;              /* built-in contracts that were looked at, a line each */
+	const struct winners *winners;        /* goals by machine, if several searched; else empty, or NULL */
+	const char *const *laws;              /* built-in contracts that were checked, a line each */
 	size_t n_laws;
 	enum stop_reason stop_reason;
-	/* For each probe that is not covered the reason, as far as it is known; NULL entries: nothing
-	 * to say beyond "not reached". One per probe of marks. */
+	/* Per probe of marks: the reason why the probe is not covered. NULL: nothing is known beyond "not
+	 * reached". */
 	const char *const *why_not;
 	struct influences influences;         /* counts of swarm tests, by operation and probe; may be empty */
 	const uint32_t *dominators;           /* cover/dominators.h; NULL: not known */
@@ -102,8 +101,8 @@ struct results_suite {
 	const struct cover *cover;            /* by the tests */
 	struct suite_loss *losses;
 	uint32_t n_losses;
-	uint32_t n_found, n_lost;             /* goals that the search covered, and those of them not in the suite */
-	uint32_t mutants, mutants_killed;     /* 0 mutants: not measured */
+	uint32_t n_found, n_lost;             /* covered by the search; of these, not covered by the suite */
+	uint32_t mutants, mutants_killed;     /* 0 mutants: mutants were not tried */
 	const struct survivor *survivors;     /* mutants that no test kills */
 	size_t n_survivors;
 };
@@ -111,7 +110,7 @@ struct results_suite {
 struct results_findings {
 	struct suite_failure *failures;
 	uint32_t n_failures;
-	uint32_t not_written;                 /* findings beyond those */
+	uint32_t not_written;                 /* findings that were not written to files */
 };
 
 struct results {
@@ -124,8 +123,8 @@ struct results {
 	struct time_spent spent;
 };
 
-/* With a budget of executions the same run gives the same bytes: nothing that is
- * written may then depend on the clock. */
+/* True if results may depend on the clock. With a budget of executions the same run gives the same bytes, so
+ * nothing that is written may depend on the clock. */
 static inline bool results_have_clock(const struct results *results)
 {
 	return !results->asked.budget_executions;

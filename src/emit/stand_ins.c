@@ -29,7 +29,7 @@ static const char *declaration_of(const struct model *model, uint32_t i, struct 
 
 struct stand_in_view stand_in_view(const struct model *model, uint32_t i, struct arena *arena)
 {
-	static const char *const words[] = { [STAND_IN_MADE_UP] = "gives what tests choose, or zero",
+	static const char *const words[] = { [STAND_IN_MADE_UP] = "returns a value that the test chooses, or zero",
 		                             [STAND_IN_ENDS] = "ends the program",
 		                             [STAND_IN_VARIABLE] = "zeroes" };
 	struct stand_in_view view = { .kind = kind_of(model, i), .name = name_of(model, i) };

@@ -1,4 +1,4 @@
-/* stand_ins: what the unit uses and nobody defines, as users are told of it. */
+/* stand_ins: functions and variables that the unit uses and nobody defines, as users are told of them. */
 #ifndef SKEP_EMIT_STAND_INS_H
 #define SKEP_EMIT_STAND_INS_H
 
@@ -6,13 +6,13 @@
 #include "model/model.h"
 
 enum stand_in_kind {
-	STAND_IN_MADE_UP,  /* a function that gives what tests choose, or zero */
-	STAND_IN_KNOWN,    /* a function that behaves as its name and type tell */
-	STAND_IN_ENDS,     /* a function that never returns */
+	STAND_IN_MADE_UP,  /* returns the value that a test chooses, or zero */
+	STAND_IN_KNOWN,    /* behaves as its name and type tell */
+	STAND_IN_ENDS,     /* never returns */
 	STAND_IN_VARIABLE, /* zeroes */
 };
 
-/* Functions first, then variables. */
+/* Returns the number of stand-ins: functions first, then variables. */
 uint32_t stand_ins_count(const struct model *model);
 
 struct stand_in_view {
@@ -22,11 +22,11 @@ struct stand_in_view {
 	const char *behaviour;     /* "behaves as malloc()" */
 };
 
-/* Texts are in the arena. */
+/* Returns the view of stand-in i. Its texts are in the arena. */
 struct stand_in_view stand_in_view(const struct model *model, uint32_t i, struct arena *arena);
 
-/* Appends "clock_ms, user_of and 12 more": those whose answers nobody knows, at most `limit` names;
- * or the known ones. Nothing if there are none. */
+/* Appends names, at most `limit`, as "clock_ms, user_of and 12 more": of stand-ins whose behaviour is known, or
+ * of all others. Appends nothing if there are none. */
 void stand_ins_names(const struct model *model, bool known, uint32_t limit, struct sb *out);
 
 #endif

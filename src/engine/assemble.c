@@ -9,27 +9,27 @@
 #include "seq/literal.h"
 
 #define MAX_PARAMS 32u
-#define ROOM_FOR_PARAM 16u    /* and what a parameter needs without what it leads to */
-#define MAX_SET 4u            /* variables of the unit set before one call */
-#define SOME 4u               /* and of one that is a variable of the unit */
-#define PLENTY 32u            /* elements of a buffer that nobody tells the length of */
+#define ROOM_FOR_PARAM 16u    /* and for a parameter, without the objects behind it */
+#define MAX_SET 4u            /* variables of the unit that are set before one call */
+#define SOME 4u               /* elements of a buffer that is a variable of the unit */
+#define PLENTY 32u            /* elements of a buffer without a length */
 
 #define MAX_PIECE 16u         /* characters between two directives of a format */
 
 #define CHANCE_NULL_ALLOWED 0.10
 #define CHANCE_NULL_UNKNOWN 0.03
-#define CHANCE_REUSE 0.65     /* of a variable that is there already */
-#define CHANCE_LOYAL 0.9      /* of the same, and of the oldest of those that serve, in a loyal test */
+#define CHANCE_REUSE 0.65     /* of using a variable of the test */
+#define CHANCE_LOYAL 0.9      /* of that, and of using the oldest that fits, in a loyal test */
 #define CHANCE_FIELD 0.3      /* of another value in a field of an object that a function gave */
-#define CHANCE_USUAL 0.3      /* of what the unit's own code passes */
+#define CHANCE_USUAL 0.3      /* of a value that the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
-#define CHANCE_INTERIOR 0.1   /* of an end that comes before that of the memory */
+#define CHANCE_INTERIOR 0.1   /* of an end before the end of the memory */
 #define CHANCE_OWN 0.25       /* of a struct of the test in place of a handle, in a part of a program, */
-#define CHANCE_OWN_MOST 0.75  /* where nothing that makes one succeeds */
+#define CHANCE_OWN_MOST 0.75  /* if no maker of that handle succeeds */
 #define CHANCE_BETTER 0.7     /* of the maker that succeeds more often */
-#define CHANCE_RAW 0.03       /* of an object that nobody set up, where somebody could */
+#define CHANCE_RAW 0.03       /* of an object that was not set up, where a function could do it */
 #define CHANCE_ZEROES 0.4     /* of an object as calloc() gives it */
-#define CHANCE_GIVEN 0.8      /* of a struct that a function gives, where a pointer in it is hidden */
+#define CHANCE_GIVEN 0.8      /* of a struct that a function returns, if it has a hidden pointer */
 
 void assembly_begin(struct assembly *assembly, struct arena *arena)
 {
@@ -42,7 +42,7 @@ const struct seq *assembly_finish(struct assembly *assembly)
 	return seq_settle_lengths(assembly->arena, assembly->model, seq_finish(&assembly->builder));
 }
 
-/* A test can make an object of this type itself: its layout is public. */
+/* True if a test can make an object of this type itself: its layout is public. */
 static bool is_makeable(const struct type *type)
 {
 	return type->size && !type->opaque && type->kind != TYPE_FUNCTION;
@@ -71,14 +71,14 @@ static uint32_t add_va_list(struct assembly *assembly, type_id type)
 	return assembly_add_bytes(assembly, STEP_VALUE, type, zeroes, size, false);
 }
 
-/* What the unit's own code passes there, now and then; NONE: nothing. */
+/* Now and then adds a value that the unit's own code passes for this parameter; NONE: none. */
 static uint32_t add_usual(struct assembly *assembly, uint32_t f, uint32_t p)
 {
 	const struct literal *usual = values_usual(assembly->values, assembly->rng, f, p);
 	type_id type = assembly->model->functions.at[f].params[p].type;
 	if (!usual || !rng_chance(assembly->rng, CHANCE_USUAL))
 		return NONE;
-	if (usual->is_string) /* its zero stands behind it */
+	if (usual->is_string) /* the terminating zero follows */
 		return assembly_add_bytes(assembly, STEP_BLOCK, type, usual->bytes, usual->length + 1, true);
 	uint64_t size = model_canonical(assembly->model, type)->size;
 	return size > sizeof usual->number
@@ -112,7 +112,7 @@ uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t fun
 	return v;
 }
 
-/* A text with a directive for each argument that follows, and no other. */
+/* Adds a text with a directive for each argument that follows, and no other directives. */
 static uint32_t add_format(struct assembly *assembly, uint32_t f, type_id type)
 {
 	const struct function *function = &assembly->model->functions.at[f];
@@ -138,7 +138,7 @@ static uint32_t add_format(struct assembly *assembly, uint32_t f, type_id type)
 	return v;
 }
 
-/* One of the values that this way of calling the function is meant for; NONE: it is for all. */
+/* Adds a value for which this way of calling the function is meant; NONE: it is meant for all. */
 static uint32_t add_case(struct assembly *assembly, uint32_t f, uint32_t p)
 {
 	const struct function *function = &assembly->model->functions.at[f];
@@ -154,7 +154,7 @@ static bool null_wanted(struct assembly *assembly, const struct param *param)
 	return rng_chance(assembly->rng, chance[param->null]);
 }
 
-/* A variable of the type that is there already and may be used; NONE if none. */
+/* Returns a variable of the type that the test has and may use, or NONE. */
 static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
 {
 	struct life lives[SEQ_MAX_STEPS];
@@ -164,7 +164,7 @@ static uint32_t reuse(struct assembly *assembly, type_id type, bool must_own)
 	seq_lives(assembly->model, &so_far, lives);
 	for (uint32_t v = 0; v < so_far.n; v++) {
 		if (!lives[v].alive || (must_own && !lives[v].owned) ||
-		    so_far.steps[v]->kind == STEP_PLACE || /* is for the call that it was made for */
+		    so_far.steps[v]->kind == STEP_PLACE || /* belongs to the call that it was made for */
 		    !model_same_type(assembly->model, so_far.steps[v]->type, type))
 			continue;
 		if (oldest)
@@ -180,7 +180,7 @@ static bool reuse_wanted(struct assembly *assembly)
 	return rng_chance(assembly->rng, assembly->is_loyal ? CHANCE_LOYAL : CHANCE_REUSE);
 }
 
-/* A variable whose address can be passed; NONE if none. A text of the test is none: it stays as it is. */
+/* Returns a variable whose address can be passed, or NONE. A text of the test stays as it is. */
 static uint32_t reuse_variable(struct assembly *assembly, type_id type)
 {
 	uint32_t v = reuse(assembly, type, false);
@@ -199,13 +199,13 @@ static uint32_t take_component(struct assembly *assembly, type_id type)
 
 static bool call_with_depth(struct assembly *assembly, uint32_t f, uint32_t depth, uint32_t *result);
 
-/* One of the makers that the configuration has; NONE: it has none. */
+/* Returns a maker that the configuration has, or NONE. */
 static uint32_t pick_maker(struct assembly *assembly, type_id canonical)
 {
 	uint32_t found = NONE, seen = 0;
 	size_t n = assembly->makers->by_type[canonical].n;
 	const uint32_t *makers = assembly->makers->by_type[canonical].at;
-	if (n && !assembly->configuration) { /* two at random, mostly the one that succeeds more often */
+	if (n && !assembly->configuration) { /* of two at random, mostly the one that succeeds more often */
 		uint32_t a = makers[rng_below(assembly->rng, n)], b = makers[rng_below(assembly->rng, n)];
 		bool better = maker_success(assembly->makers, b) > maker_success(assembly->makers, a);
 		return better && rng_chance(assembly->rng, CHANCE_BETTER) ? b : a;
@@ -216,7 +216,7 @@ static uint32_t pick_maker(struct assembly *assembly, type_id canonical)
 	return found;
 }
 
-/* Calls a maker; gives the variable that holds what was made. */
+/* Calls a maker. Returns the variable with the new object. */
 static uint32_t call_maker(struct assembly *assembly, type_id type, uint32_t depth)
 {
 	type_id canonical = model_type(assembly->model, type)->canonical;
@@ -230,15 +230,15 @@ static uint32_t call_maker(struct assembly *assembly, type_id type, uint32_t dep
 	return seq_index(call, step->args[function->made_param]);
 }
 
-/* What makers of other parts of a program give is of few forms, or needs much: a struct that the part sees, tests
- * fill themselves now and then. */
+/* True if tests sometimes fill the struct themselves, because the part of a program sees it. Makers in other
+ * parts of the program have few forms of results, or need much. */
 static bool may_be_own(const struct assembly *assembly, const struct param *param)
 {
 	return assembly->model->n_context && !param->destroyed && !param->taken &&
 	       is_makeable(pointee(assembly->model, param->type));
 }
 
-/* Zeroes are not enough: some field must lead somewhere. */
+/* True if zeroes are not enough, because a field must lead somewhere. */
 static bool has_needs(const struct model *model, type_id type)
 {
 	size_t n;
@@ -249,7 +249,8 @@ static bool has_needs(const struct model *model, type_id type)
 	return false;
 }
 
-/* An object that is all zeroes, as calloc() gives it, is a good beginning where no field must lead somewhere. */
+/* True if the object starts as all zeroes, as from calloc(), which is good unless a field must lead
+ * somewhere. */
 static bool zeroes_wanted(struct assembly *assembly, type_id type)
 {
 	return rng_chance(assembly->rng, CHANCE_ZEROES) && !has_needs(assembly->model, type);
@@ -265,7 +266,8 @@ static uint32_t add_own(struct assembly *assembly, const struct param *param, st
 static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind kind, type_id type,
                         struct choice *choice);
 
-/* Functions of the context look deeper into what they get than those of the unit: to these tests give what was made. */
+/* Returns the chance that a test fills the struct itself. Functions of the context look deeper into their
+ * arguments than functions of the unit, so they get objects that makers returned. */
 static double chance_of_own(const struct assembly *assembly, type_id type, uint32_t f)
 {
 	if (f != NONE && assembly->model->functions.at[f].is_context)
@@ -303,14 +305,14 @@ static bool choose_handle(struct assembly *assembly, const struct param *param, 
 	return v != NONE;
 }
 
-/* In a part of a program, a struct that the part sees in place of what others give. */
+/* True if a struct that the part of a program sees takes the place of objects that other parts return. */
 static bool own_wanted(struct assembly *assembly, type_id type, uint32_t f)
 {
 	return assembly->model->n_context && is_makeable(pointee(assembly->model, type)) &&
 	       rng_chance(assembly->rng, chance_of_own(assembly, type, f));
 }
 
-/* A few objects for a pointer of this type. */
+/* Adds a few objects for a pointer of this type. */
 static uint32_t add_objects(struct assembly *assembly, type_id type, struct purpose purpose)
 {
 	type_id target = model_type(assembly->model, type)->target;
@@ -319,7 +321,7 @@ static uint32_t add_objects(struct assembly *assembly, type_id type, struct purp
 	                           is_record && zeroes_wanted(assembly, target), purpose);
 }
 
-/* A pointer by its type alone: for fields, and parameters without a role. */
+/* Chooses a pointer by its type alone: for fields, and for parameters without a role. */
 bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice)
 {
 	const struct type *target = pointee(assembly->model, type);
@@ -350,8 +352,8 @@ static uint64_t element_size(const struct assembly *assembly, type_id pointer)
 	return target->size ? target->size : 1;
 }
 
-/* Elements that a buffer of which nobody tells the length must have. That of a variable
- * of the unit is a guess, and should be one that people can read. */
+/* Returns the number of elements that a buffer without a known length must have. For a variable of the unit
+ * that number is a guess, small enough to be read by people. */
 static uint64_t least_count(const struct function *function, const struct param *param)
 {
 	if (param->partner != NONE)
@@ -368,8 +370,8 @@ uint32_t assembly_add_place(struct assembly *assembly, type_id type, uint32_t bu
 	return seq_add(&assembly->builder, &step);
 }
 
-/* Where parameter p, an end or a place, leads in a buffer of so many elements. Now and then
- * an end comes before that of the memory: as if it were a part of something longer. */
+/* Returns the place to which parameter p, an end or a place, leads in a buffer of so many elements. Now and
+ * then an end comes before the end of the memory, as if the buffer were a part of a longer one. */
 static uint64_t choose_place(struct assembly *assembly, const struct function *function, uint32_t p, uint64_t count)
 {
 	bool is_end = model_is_end(function, p), is_whole = !rng_chance(assembly->rng, CHANCE_INTERIOR);
@@ -377,7 +379,7 @@ static uint64_t choose_place(struct assembly *assembly, const struct function *f
 	return is_end && is_whole ? most : rng_below(assembly->rng, most + 1);
 }
 
-/* All ends and places of the buffer, of so many elements, that was chosen for parameter p. */
+/* Chooses all ends and places in the buffer that was chosen for parameter p and has `count` elements. */
 static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint64_t count, struct choice *choices)
 {
 	const struct function *function = &assembly->model->functions.at[f];
@@ -393,7 +395,7 @@ static void choose_ends(struct assembly *assembly, uint32_t f, uint32_t p, uint6
 	}
 }
 
-/* Elements for a pointer of this type; *count tells how many. */
+/* Adds elements for a pointer of this type; *count is their number. */
 static uint32_t add_elements(struct assembly *assembly, type_id type, struct purpose purpose, uint64_t least,
                              uint64_t *count)
 {
@@ -416,7 +418,7 @@ static uint32_t add_elements(struct assembly *assembly, type_id type, struct pur
 	                           (struct purpose){ purpose.function, purpose.depth + 1 });
 }
 
-/* A buffer that an earlier call filled, with the length that came with it, or all of it. */
+/* Chooses a buffer that an earlier call filled, with its length, or all of it. */
 static bool choose_filled(struct assembly *assembly, const struct function *function, uint32_t p,
                           struct choice *choices)
 {
@@ -437,7 +439,7 @@ static bool choose_filled(struct assembly *assembly, const struct function *func
 	return true;
 }
 
-/* A buffer and the parameter that tells its length, which must agree. */
+/* Chooses a buffer and the parameter with its length, which must agree. */
 static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
 	const struct function *function = &assembly->model->functions.at[f];
@@ -462,7 +464,7 @@ static void choose_buffer(struct assembly *assembly, uint32_t f, uint32_t p, uin
 	choices[param->partner].address = length->length_is_pointer;
 }
 
-/* The address of a pointer into a buffer, and where that ends. */
+/* Chooses the address of a pointer into a buffer, and the parameter with the buffer's end. */
 static void choose_cursor(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
 	const struct function *function = &assembly->model->functions.at[f];
@@ -513,8 +515,8 @@ static void choose_file(struct assembly *assembly, uint32_t f, enum step_kind ki
 	sb_release(&bytes);
 }
 
-/* A descriptor that the test has already: what one call wrote, another may read, unless the
- * one took the file over. */
+/* Returns a descriptor of the test, because one call may read what another wrote; but no descriptor that a call
+ * took over. */
 static uint32_t reuse_descriptor(struct assembly *assembly)
 {
 	struct seq so_far = { .n = (uint32_t)assembly->builder.steps.n, .steps = assembly->builder.steps.at };
@@ -526,8 +528,8 @@ static uint32_t reuse_descriptor(struct assembly *assembly)
 	return found;
 }
 
-/* Of numbers that are none, only the one that everybody takes for none: any other may be
- * a file that somebody has open. */
+/* Chooses a descriptor. The only number that is no descriptor is -1: any other may be a file that somebody has
+ * open. */
 static void choose_descriptor(struct assembly *assembly, uint32_t f, const struct param *param, struct choice *choice)
 {
 	choice->variable = rng_chance(assembly->rng, CHANCE_REUSE) ? reuse_descriptor(assembly) : NONE;
@@ -537,8 +539,8 @@ static void choose_descriptor(struct assembly *assembly, uint32_t f, const struc
 		choose_file(assembly, f, STEP_FILE, param->type, choice);
 }
 
-/* The address of a fresh variable for the callee to write; its old value is zero
- * or, now and then, anything. */
+/* Chooses the address of a fresh variable for the callee to write. Its old value is zero or, now and then,
+ * anything. */
 static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t depth, struct choice *choices)
 {
 	const struct param *param = &assembly->model->functions.at[f].params[p];
@@ -549,7 +551,7 @@ static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, uint32
 		choice->variable = add_null(assembly, param->type);
 		return true;
 	}
-	/* What the call leaves there has to be ended: a variable that holds nothing yet. */
+	/* If the caller has to free the result, the variable must hold nothing yet. */
 	const struct function *function = &assembly->model->functions.at[f];
 	bool leaves = param->left_to_free || (function->is_maker && function->made_param != NONE &&
 	                                      param == &function->params[function->made_param]);
@@ -558,7 +560,7 @@ static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, uint32
 		v = reuse_variable(assembly, target);
 	for (uint32_t q = 0; q < p && v != NONE; q++)
 		if (choices[q].variable == v)
-			v = NONE; /* one place for two things */
+			v = NONE; /* it cannot hold two results */
 	if (v == NONE)
 		v = assembly_add_object(assembly, STEP_VALUE, target, target, 1,
 		                        rng_chance(assembly->rng, 0.8) || type->kind == TYPE_POINTER,
@@ -567,8 +569,8 @@ static bool choose_out(struct assembly *assembly, uint32_t f, uint32_t p, uint32
 	return true;
 }
 
-/* A void * that some function of the unit gives is an object in disguise: nothing
- * else may stand for it. */
+/* Chooses an object for a void * that a function of the unit returns: an object in disguise, for which nothing
+ * else may stand. */
 static bool choose_disguised(struct assembly *assembly, const struct param *param, uint32_t depth,
                              struct choice *choice)
 {
@@ -589,15 +591,15 @@ static bool is_disguised(const struct assembly *assembly, const struct param *pa
 	       assembly->makers->by_type[model_type(assembly->model, param->type)->canonical].n > 0;
 }
 
-/* The function is the one that sets up what this parameter points to. */
+/* True if the function sets up the object behind this parameter. */
 static bool sets_up(const struct assembly *assembly, uint32_t f, const struct param *param)
 {
 	const struct function *function = &assembly->model->functions.at[f];
 	return function->is_maker && function->made_param != NONE && &function->params[function->made_param] == param;
 }
 
-/* In a part of a program, what functions of other parts give may need more than the test has: then it is filled by
- * hand, as structs in place of handles are. */
+/* Returns the chance of an object that was not set up. In a part of a program, functions of other parts may
+ * need more than the test has, so the object is filled by hand, like structs in place of handles. */
 static double chance_of_raw(const struct assembly *assembly, const struct param *param, uint32_t f)
 {
 	double own = may_be_own(assembly, param) ? chance_of_own(assembly, param->type, f) : 0;
@@ -634,14 +636,14 @@ static bool choose_object(struct assembly *assembly, uint32_t f, const struct pa
 	return true;
 }
 
-/* A literal, or now and then a number that a call gave. */
+/* Adds a literal, or now and then uses a number that a call returned. */
 static uint32_t number_or_result(struct assembly *assembly, const struct param *param, uint32_t f)
 {
 	uint32_t v = assembly->flows_off ? NONE : flow_number(assembly, param->type);
 	return v != NONE ? v : add_scalar(assembly, param->type, f);
 }
 
-/* A struct that functions give has a form that tests would rarely find. */
+/* Chooses a struct that a function returned, because tests would rarely find its form, or fills one. */
 static uint32_t struct_or_result(struct assembly *assembly, uint32_t f, const struct param *param, uint32_t depth)
 {
 	uint32_t v = NONE;
@@ -828,14 +830,14 @@ bool assembly_call(struct assembly *assembly, uint32_t function)
 	return call_with_depth(assembly, function, 0, &result);
 }
 
-/* One of the variables that the function uses and tests may set, those that its own body
- * names more often than those that others do; NONE: there is none. */
+/* Returns a variable that the function uses and tests may set, or NONE. Variables that its own body names come
+ * up more often than variables of its callees. */
 static uint32_t pick_variable(struct assembly *assembly, const struct function *function)
 {
 	uint32_t found = NONE;
 	uint64_t weight = 0;
 	for (uint32_t i = 0; i < function->n_uses; i++) {
-		uint64_t own = i < 4 ? 4 : 1; /* the nearest come first */
+		uint64_t own = i < 4 ? 4 : 1; /* its own stand first */
 		if (!may_set(assembly, function->uses[i]))
 			continue;
 		weight += own;

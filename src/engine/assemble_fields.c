@@ -1,4 +1,4 @@
-/* assemble_fields: objects, filled by the roles of their fields, and the answers of callbacks and
+/* assemble_fields: fills objects by the roles of their fields, and makes the answers of callbacks and
  * stand-ins. See assemble_parts.h. */
 #include "engine/assemble_parts.h"
 
@@ -10,18 +10,18 @@
 #include "seq/literal.h"
 
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
-#define MAX_GIVEN 256u        /* and that it gives as a struct */
-#define CHANCE_WIDE 0.15      /* of a buffer with room for what a call gives, */
-#define WIDE 160u             /* up to so many elements */
+#define MAX_GIVEN 256u        /* bytes of a struct that it returns */
+#define CHANCE_WIDE 0.15      /* of a buffer with room for the results of calls, */
+#define WIDE 160u             /* with up to so many elements */
 #define CHANCE_WHOLE_ARRAY 0.7 /* of an end behind the last element, not before it */
-#define CHANCE_WORKS 0.9      /* of a hook that does what its name says */
-#define CHANCE_WHOLE 0.75     /* of a struct of hooks of which none is null, */
-#define CHANCE_ONE_LESS 0.6   /* and else of one that lacks a single one */
-#define CHANCE_ANY_STUB 0.1   /* of an answer by a function that nobody was seen to call */
-#define CHANCE_MORE_STUBS 0.5 /* of another one */
+#define CHANCE_WORKS 0.9      /* of a hook that behaves as its name says */
+#define CHANCE_WHOLE 0.75     /* of a struct in which no hook is null, */
+#define CHANCE_ONE_LESS 0.6   /* else of a struct in which a single hook is null */
+#define CHANCE_ANY_STUB 0.1   /* of an answer by a function that was never seen to be called */
+#define CHANCE_MORE_STUBS 0.5 /* of one more answer */
 
-/* Stays null where there is no room: objects that lead to objects can be as many as there
- * are steps. */
+/* Fills a pointer. It stays null if there is no room: objects that lead to objects can be as many as there are
+ * steps. */
 static void fill_pointer(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                          struct purpose purpose)
 {
@@ -61,7 +61,7 @@ static void set_number(struct assembly *assembly, const struct filling *filling,
 	value_set_int(type, filling->object->bytes + place_of(filling, field), number);
 }
 
-/* Null where that is allowed: half of the time, so that lists end. */
+/* True if the pointer stays null: often, where null is allowed, so that lists end. */
 static bool stays_null(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
 {
 	if (filling->purpose.depth + 1 >= MAX_DEPTH || filling->object->n_links == MAX_LINKS ||
@@ -71,7 +71,7 @@ static bool stays_null(struct assembly *assembly, const struct filling *filling,
 	return rng_chance(assembly->rng, chance[role->null]);
 }
 
-/* A row of elements; the fields that tell of it say how many there are, and how much room. */
+/* Fills a pointer to elements, and the fields with their number and room. */
 static void fill_buffer(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
 {
 	type_id type = filling->type->fields[role->field].type;
@@ -100,7 +100,7 @@ static void fill_buffer(struct assembly *assembly, const struct filling *filling
 		sb_release(&bytes);
 		link_field(filling->object, place_of(filling, role->field), v);
 	}
-	/* x->p[x->n] may be the next place to write, or where reading has come to. */
+	/* x->p[x->n] may be the next place to write, or the place up to which was read. */
 	uint64_t used = rng_chance(assembly->rng, role->has_end ? 0.2 : 0.7) ? room
 	                                                                     : rng_below(assembly->rng, room + 1);
 	size_t n_roles;
@@ -113,8 +113,8 @@ static void fill_buffer(struct assembly *assembly, const struct filling *filling
 	}
 }
 
-/* A tag that the code knows, and the member of the union that goes with it. Other tags come
- * now and then; then nothing is in the union. */
+/* Fills a tag that the code knows, and its member of the union. Now and then the tag is unknown, and the union
+ * stays empty. */
 static void fill_tagged(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
 {
 	const struct tag_case *found = NULL;
@@ -153,7 +153,7 @@ static void fill_string(struct assembly *assembly, const struct filling *filling
 		                             filling->purpose.function));
 }
 
-/* A pointer that must lead somewhere. */
+/* Fills a pointer that must lead somewhere. */
 static void fill_needed(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
 {
 	struct choice choice = { NONE, false };
@@ -163,7 +163,7 @@ static void fill_needed(struct assembly *assembly, const struct filling *filling
 		link_field(filling->object, place_of(filling, role->field), choice.variable);
 }
 
-/* Another object of the same kind, or none: a list or tree, as deep as objects may be. */
+/* Adds another object of the same kind, or none: a list or tree, as deep as objects may be. */
 static bool fill_next(struct assembly *assembly, const struct filling *filling, uint32_t field)
 {
 	type_id type = filling->type->fields[field].type;
@@ -189,7 +189,7 @@ static uint64_t choose_end(struct assembly *assembly, uint64_t bytes, uint64_t e
 	return rng_chance(assembly->rng, 0.5) ? 0 : rng_below(assembly->rng, n + 1);
 }
 
-/* A row of elements and its end. Of what is no block of the test, only the beginning is known. */
+/* Fills an array and its end. Of an array that is no block of the test, only the beginning is known. */
 static void fill_end(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
 {
 	struct field_role begin = *role;
@@ -207,7 +207,7 @@ static void fill_end(struct assembly *assembly, const struct filling *filling, c
 	link_field(filling->object, place_of(filling, role->field), v);
 }
 
-/* Some field with a role has this one for its partner, and fills it. */
+/* True if another field with a role has this field for its partner, and fills it. */
 static bool is_filled_with(const struct assembly *assembly, const struct type *type, uint32_t field)
 {
 	size_t n;
@@ -218,7 +218,7 @@ static bool is_filled_with(const struct assembly *assembly, const struct type *t
 	return false;
 }
 
-/* Fills a field by what it is for; false: its type alone says how. */
+/* Fills a field by its role; false: it has none, and is filled by its type. */
 static bool fill_by_role(struct assembly *assembly, const struct filling *filling, uint32_t field)
 {
 	const struct field_role *role = model_field_role(assembly->model, filling->type->canonical, field);
@@ -239,7 +239,7 @@ static bool fill_by_role(struct assembly *assembly, const struct filling *fillin
 		return true;
 	case FIELD_LENGTH:
 	case FIELD_CAPACITY:
-		return true; /* with the buffer */
+		return true; /* filled with its buffer */
 	case FIELD_TAG:
 		fill_tagged(assembly, filling, role);
 		return true;
@@ -256,7 +256,8 @@ static bool fill_by_role(struct assembly *assembly, const struct filling *fillin
 	return true;
 }
 
-/* A struct by which the caller tells the unit what to call: fields that are functions are most of it. */
+/* Returns the number of hooks of a struct by which the caller tells the unit what to call: most of its fields
+ * are functions. */
 static uint32_t count_hooks(const struct model *model, const struct type *type)
 {
 	uint32_t n = 0, others = 0;
@@ -270,7 +271,8 @@ static uint32_t count_hooks(const struct model *model, const struct type *type)
 	return type->kind == TYPE_STRUCT && n > others ? n : 0;
 }
 
-/* Mostly all hooks are there, and they work; now and then one is missing. False: each is drawn by itself. */
+/* Fills the hooks of a struct: mostly all of them work, and now and then one is missing. False: each field is
+ * drawn by itself. */
 static bool fill_hooks(struct assembly *assembly, const struct type *type, struct object *object, uint64_t offset,
                        struct purpose purpose)
 {
@@ -340,7 +342,7 @@ void assembly_fill_object(struct assembly *assembly, type_id id, struct object *
 	}
 }
 
-/* Makes `count` objects of `type`; as a block its variable has type `as`. */
+/* Makes `count` objects of `type`; the variable of a block has type `as`. */
 uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
                              bool zero, struct purpose purpose)
 {
@@ -364,7 +366,7 @@ uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, typ
 
 /* ---- callbacks and stand-ins ---- */
 
-/* What a made-up function gives; `first` and `later` have room for a number. */
+/* Makes the results of a made-up function; `first` and `later` have room for a number. */
 static struct behaviour make_results(struct assembly *assembly, const struct type *function, uint32_t f, void *first,
                                      void *later)
 {
@@ -404,7 +406,7 @@ uint32_t assembly_add_callback(struct assembly *assembly, type_id type, uint32_t
 	return seq_add(&assembly->builder, &step);
 }
 
-/* Lets a made-up function write through its first parameter that allows it. */
+/* Makes the function write through its first parameter that allows it. */
 static void make_write(struct assembly *assembly, const struct type *function, uint32_t f, struct behaviour *behaviour)
 {
 	for (uint32_t i = 0; i < function->n_params; i++) {
@@ -425,7 +427,7 @@ static void make_write(struct assembly *assembly, const struct type *function, u
 	}
 }
 
-/* Gives the bytes of a struct; without pointers. */
+/* Makes the function return the bytes of a struct without pointers. */
 static void give_struct(struct assembly *assembly, type_id type, uint32_t f, struct behaviour *behaviour)
 {
 	uint64_t size = model_canonical(assembly->model, type)->size;
@@ -435,7 +437,7 @@ static void give_struct(struct assembly *assembly, type_id type, uint32_t f, str
 	behaviour->result_size = (uint32_t)size;
 }
 
-/* What a stand-in gives: a number, the bytes of a struct, or the address of something. */
+/* Makes a stand-in's answer: a number, the bytes of a struct, or the address of an object. */
 static void give_answer(struct assembly *assembly, type_id type, uint32_t f, struct behaviour *behaviour,
                         struct choice *pointer)
 {

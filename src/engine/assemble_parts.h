@@ -1,4 +1,4 @@
-/* assemble_parts: what the files behind assemble.h share. Private to engine/.
+/* assemble_parts: declarations that the files behind assemble.h share. Private to engine/.
  *
  *   assemble.c            calls and their arguments, by the roles of parameters
  *   assemble_fields.c     objects, by the roles of their fields; callbacks and stand-ins */
@@ -9,7 +9,7 @@
 #include "seq/value.h"
 
 #define MAX_DEPTH 4u          /* of makers inside makers, structs inside structs */
-#define ROOM 64u              /* steps to leave for what a call needs */
+#define ROOM 64u              /* steps left free for the needs of a call */
 #define MAX_LINKS 32u         /* pointers in one object */
 
 struct choice {
@@ -17,7 +17,7 @@ struct choice {
 	bool address;
 };
 
-/* The function that an object is filled for, and how deep it lies in others. */
+/* The function for which an object is filled, and the object's depth inside other objects. */
 struct purpose {
 	uint32_t function;
 	uint32_t depth;
@@ -48,7 +48,7 @@ static inline bool has_room(const struct assembly *assembly, uint32_t steps)
 	return assembly->builder.steps.n + steps <= SEQ_MAX_STEPS;
 }
 
-/* A step that gives these bytes. Returns its variable. */
+/* Adds a step with these bytes. Returns its variable. */
 uint32_t assembly_add_bytes(struct assembly *assembly, enum step_kind kind, type_id type, const void *bytes,
                             size_t size, bool is_string);
 uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t function);
@@ -56,13 +56,14 @@ uint32_t assembly_add_text(struct assembly *assembly, type_id type, uint32_t fun
 uint32_t assembly_add_place(struct assembly *assembly, type_id type, uint32_t buffer, uint64_t offset);
 /* Chooses a variable for a pointer; false: there is none. */
 bool assembly_make_pointer(struct assembly *assembly, type_id type, struct purpose purpose, struct choice *choice);
-/* A callback that returns what function `f` may like. Mostly a hook of an allocator works, by the name of the field or
- * parameter and of its type. */
+/* Adds a callback with results that suit function `f`. If the name of the field or parameter, and its type, are
+ * those of an allocator's hook, the callback mostly works as one. Returns its variable. */
 uint32_t assembly_add_callback(struct assembly *assembly, type_id type, uint32_t f, const char *name);
 /* Fills an object of the type at this offset. */
 void assembly_fill_object(struct assembly *assembly, type_id id, struct object *object, uint64_t offset,
                           struct purpose purpose);
-/* A step that gives `count` objects of a type, zeroed or filled, as a value or a block of type `as`. */
+/* Adds a step with `count` objects of a type, zeroed or filled, as a value or a block of type `as`. Returns its
+ * variable. */
 uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
                              bool zero, struct purpose purpose);
 

@@ -6,7 +6,7 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-#define MAX_BYTES 40u        /* of a text or buffer that are moved one by one */
+#define MAX_BYTES 40u        /* of a text or buffer, each moved by itself */
 #define MAX_PLACES 256u
 
 void climb_init(struct climb *climb, const struct model *model)
@@ -94,7 +94,7 @@ static uint64_t read_number(const unsigned char *bytes, uint32_t size)
 	return number;
 }
 
-/* Bits of a float as a number that grows with it, and back: it is its own inverse. */
+/* Maps the bits of a float to a number that grows with it, and back: the function is its own inverse. */
 static uint64_t in_order(uint64_t bits, uint32_t size)
 {
 	uint64_t sign = UINT64_C(1) << (8 * size - 1);
@@ -113,7 +113,7 @@ static void move_number(struct climb *climb, const struct climb_place *place, ui
 	add_neighbour(climb, place->step, bytes, step->size);
 }
 
-/* One more or one less at the end. */
+/* Adds neighbours with one byte more and one byte less at the end. */
 static void move_end(struct climb *climb, uint32_t i)
 {
 	static const char more[] = { ' ', '0', 'A', 'a', '/' };

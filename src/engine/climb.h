@@ -1,9 +1,9 @@
-/* climb: local search on the literals of a test, one after the other, towards an outcome: the
- * alternating variable method on executions.
+/* climb: local search on the literals of a test, one after the other, towards an outcome: the alternating
+ * variable method on executions.
  *
- * A number is moved by all powers of two at once, up and down; a float by as many representable
- * numbers; a text or buffer byte by byte, and at its end. The nearest of these neighbours is where
- * the climb goes on, with the same literal. When no literal gives a nearer test, the climb is over. */
+ * A number is moved by all powers of two at once, up and down; a float by as many representable numbers; a text
+ * or buffer byte by byte, and at its end. The climb goes on from the nearest of these neighbours, with the same
+ * literal. If no literal gives a nearer test, the climb is over. */
 #ifndef SKEP_ENGINE_CLIMB_H
 #define SKEP_ENGINE_CLIMB_H
 
@@ -19,24 +19,25 @@ struct climb_place {
 
 struct climb {
 	const struct model *model;
-	struct arena *arena, *spare; /* of the test where it stands; of neighbours */
+	struct arena *arena, *spare; /* `arena` holds seq, `spare` the neighbours */
 	const struct seq *seq;
-	double distance;             /* of seq; 0: it is there */
+	double distance;             /* of seq; 0: it takes the outcome */
 	VEC(struct climb_place) places;
 	VEC(const struct seq *) neighbours;
 	size_t now;                  /* of places */
-	size_t in_vain;              /* places in a row that gave nothing */
+	size_t in_vain;              /* places in a row without a nearer test */
 	uint64_t steps;              /* to nearer tests */
 };
 
 void climb_init(struct climb *climb, const struct model *model);
 void climb_release(struct climb *climb);
 
-/* Starts at a test with this distance to the outcome that is wanted. */
+/* Starts at a test with this distance to the wanted outcome. */
 void climb_begin(struct climb *climb, const struct seq *seq, double distance);
-/* Tests around the place where it stands, until the next call; 0: the climb is over. */
+/* Lists the neighbours of the present test, which live until the next call. Returns their number; 0: the climb
+ * is over. */
 size_t climb_next(struct climb *climb, const struct seq *const **neighbours);
-/* How near they came, in their order; negative: they did not come there. */
+/* Takes the neighbours' distances, in their order; negative: the neighbour did not come to the condition. */
 void climb_take(struct climb *climb, const double *distances);
 
 #endif

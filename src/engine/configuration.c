@@ -29,7 +29,7 @@ static bool has_maker(const struct configuration *configuration, const struct ma
 	return false;
 }
 
-/* Makers of what one operation takes; true if one was added. */
+/* Adds makers of the objects that one operation takes; true if there was one to add. */
 static bool add_makers(struct configuration *configuration, const struct model *model, const struct makers *makers,
                        uint32_t operation)
 {

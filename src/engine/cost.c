@@ -3,14 +3,14 @@
 
 #include <math.h>
 
-/* Nanoseconds, rounded; bench/traces and bench/exec-rate measure them. Only proportions matter. */
+/* In nanoseconds, rounded; bench/traces and bench/exec-rate measure them. Only proportions matter. */
 #define GROUP 20000.0            /* to hand a group of tests to a target and have it back */
-#define TEST 4000.0              /* to make, encode, reset, look at */
+#define TEST 4000.0              /* to make, encode, reset and look at a test */
 #define FUEL 2.0
 #define TRACED 20.0              /* to write, check and copy a node */
 #define SOLVER_STEP 4.0
 
-#define HANG_FUEL 200000u        /* a test that hangs counts as: the clock may have ended it */
+#define HANG_FUEL 200000u        /* counted for a test that hangs, since the clock may have ended it */
 
 void work_add(struct work *work, const struct run *run, const struct trace *trace)
 {

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHEAP 1000u     /* fuel that a test may take without being dear */
+#define CHEAP 1000u     /* a test with less fuel is not expensive */
 #define MAX_ELITES 8192u
-#define PICKS_BETWEEN 256u       /* looks for open ends */
+#define PICKS_BETWEEN 256u       /* between two searches for open ends */
 
-/* A way not taken from a place that was come to. */
+/* An outcome that no test took at a place that a test came to. */
 struct open_end {
-	uint32_t probe;              /* of the way that is missing */
-	uint32_t via;                /* a probe that tests coming to the place hit */
+	uint32_t probe;              /* of the missing outcome */
+	uint32_t via;                /* a probe that tests which come to the place hit */
 	uint32_t condition;          /* NONE: a case */
 };
 
@@ -23,8 +23,8 @@ struct elites {
 	uint32_t next_unwatched;
 	VEC(struct open_end) ends;
 	uint32_t *tries;             /* per probe: picks for its sake */
-	uint64_t picks, looked_at;   /* picks, and how many there were at the last look */
-	bool stale;                  /* elites came since */
+	uint64_t picks, looked_at;   /* picks in all; picks at the last search */
+	bool stale;                  /* elites were added since */
 };
 
 struct elites *elites_new(const struct engine_world *world)
@@ -51,7 +51,7 @@ size_t elites_count(const struct elites *elites)
 	return elites->at.n;
 }
 
-/* Pairs of which one side can be put where the other stands. */
+/* Keeps the pairs of which one side can be put in the place of the other. */
 static void keep_compared(struct elites *elites, struct elite *elite, const struct run *run)
 {
 	uint32_t n = 0;
@@ -129,14 +129,15 @@ static void look_for_ends(struct elites *elites)
 
 /* ---- picking ---- */
 
-/* Changed less often, and cheap: a test that takes as much as many others has its turn that much less often. */
+/* True if an elite should be picked before another: it was changed less often, relative to its cost. A test
+ * that takes as long as many others is picked that much less often. */
 static bool is_due(const struct elite *elite, const struct elite *than)
 {
 	return (double)elite->picks * (double)(elite->cost + CHEAP) <
 	       (double)than->picks * (double)(than->cost + CHEAP);
 }
 
-/* Young and little-changed elites are more likely. */
+/* Picks an elite; young and seldom changed elites are more likely. */
 static struct elite *pick_young(struct elites *elites, struct rng *rng)
 {
 	size_t n = elites->at.n, from = rng_chance(rng, 0.5) ? n - (n + 3) / 4 : 0;
@@ -150,7 +151,7 @@ static bool hits(const struct elite *elite, uint32_t probe)
 	return elite->probes[probe / 64] >> (probe % 64) & 1;
 }
 
-/* From a random place on, the first that hits the probe. */
+/* Returns the first elite that hits the probe, from a random place on. */
 static struct elite *find_hitting(struct elites *elites, struct rng *rng, uint32_t probe)
 {
 	size_t n = elites->at.n, from = rng_below(rng, n);
@@ -207,6 +208,6 @@ const struct seq *elites_seq(const struct elites *elites, uint32_t number)
 void elites_watched(struct elites *elites, uint32_t number, const struct seq *seq, const struct run *run)
 {
 	struct elite *elite = &elites->at.at[number];
-	if (elite->seq == seq) /* else another took its place */
+	if (elite->seq == seq) /* otherwise another elite took its place */
 		keep_compared(elites, elite, run);
 }

@@ -4,9 +4,9 @@
 #include "base/str.h"
 #include "seq/value.h"
 
-#define CHANCE_NUMBER 0.1        /* of a number that a call gave, */
-#define CHANCE_NAMED_NUMBER 0.5  /* and if its type has a name that says more than "int" */
-#define CHANCE_COMPONENT 0.3     /* of one from the component set, where the sequence has none */
+#define CHANCE_NUMBER 0.1        /* of a number that a call returned, */
+#define CHANCE_NAMED_NUMBER 0.5  /* if its type has a telling name, not "int" */
+#define CHANCE_COMPONENT 0.3     /* of a component, if the sequence has none */
 #define CHANCE_TEXT 0.15
 #define CHANCE_BUFFER 0.25
 #define ROOM_BEHIND 64u          /* steps to leave behind a component */
@@ -16,7 +16,7 @@ static struct seq so_far(const struct assembly *assembly)
 	return (struct seq){ .n = (uint32_t)assembly->builder.steps.n, .steps = assembly->builder.steps.at };
 }
 
-/* A result of a call, of the type; NONE: there is none. */
+/* Returns a variable of the type with the result of a call, or NONE. */
 static uint32_t pick_result(struct assembly *assembly, type_id type, bool by_name)
 {
 	struct life lives[SEQ_MAX_STEPS];
@@ -52,7 +52,7 @@ static uint32_t take_component(struct assembly *assembly, type_id type)
 	return seq_add_all(&assembly->builder, component->seq) + component->variable;
 }
 
-/* The type has a name of its own: its numbers are of one kind. */
+/* True if the type has a name of its own: its numbers are of one kind. */
 static bool has_name(const struct model *model, type_id type)
 {
 	return model_type(model, type)->canonical != type && !str_equal(model_type(model, type)->spelling, "size_t");
@@ -79,7 +79,7 @@ uint32_t flow_text(struct assembly *assembly, type_id type)
 
 /* ---- buffers ---- */
 
-/* The call may have written to what it got for the parameter. */
+/* True if the call may have written through its argument for the parameter. */
 static bool may_fill(const struct model *model, const struct param *param)
 {
 	const struct type *type = model_type(model, param->type);
@@ -92,7 +92,7 @@ static bool is_plain_block(const struct step *step)
 	return step->kind == STEP_BLOCK && !step->is_string && !step->n_fills && step->size;
 }
 
-/* The length that came with the buffer: a variable whose address the call had, or its result. */
+/* Returns the length of the buffer's contents: a variable whose address the call had, or the call's result. */
 static uint32_t length_of(const struct assembly *assembly, const struct seq *seq, uint32_t i, uint32_t a, type_id type)
 {
 	const struct step *call = seq->steps[i];
@@ -118,16 +118,25 @@ struct search {
 	struct flow flow;
 };
 
+/* A struct is passed on as what it is, and not as the bytes that it happens to be made of. */
+static bool is_other_record(const struct model *model, type_id wanted, type_id given)
+{
+	const struct type *to = model_canonical(model, model_canonical(model, wanted)->target),
+	                  *from = model_canonical(model, model_canonical(model, given)->target);
+	return (from->kind == TYPE_STRUCT || from->kind == TYPE_UNION) && to != from;
+}
+
 static void offer(struct search *search, uint32_t block, uint32_t length)
 {
 	const struct step *step = search->seq.steps[block];
-	if (!is_plain_block(step) || !seq_fits(search->assembly->model, search->type, step->type, false) ||
+	if (!is_plain_block(step) || is_other_record(search->assembly->model, search->type, step->type) ||
+	    !seq_fits(search->assembly->model, search->type, step->type, false) ||
 	    rng_below(search->assembly->rng, ++search->seen) != 0)
 		return;
 	search->flow = (struct flow){ block, length, step->size };
 }
 
-/* What the call got for a parameter, and the buffers that a struct which it got leads to. */
+/* Collects the buffer in an argument of a call, or the buffers in a struct behind it. */
 static void look_at(struct search *search, uint32_t i, uint32_t a)
 {
 	uint32_t v = seq_index(i, search->seq.steps[i]->args[a]);

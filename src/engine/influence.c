@@ -1,8 +1,8 @@
 /* influence: see influence.h.
  *
- * 64 tests are gathered before they are counted: a word per operation and a word per goal say
- * which of the tests had it. The tests with both are then the bits that two words share, so a
- * test costs a few instructions per pair of a goal and an operation, divided by 64. */
+ * 64 tests are gathered before they are counted. A word per operation and a word per goal have a bit for each
+ * of these tests. The tests with both are the bits that two words share, so a test costs a few instructions per
+ * pair of a goal and an operation, divided by 64. */
 #include "engine/influence.h"
 
 #include <math.h>
@@ -18,10 +18,10 @@
 struct influence {
 	uint32_t n_operations, n_goals;
 	uint32_t n_gathered;
-	uint64_t *with;          /* per operation: bits of the tests gathered */
+	uint64_t *with;          /* per operation: a bit for each gathered test */
 	uint64_t *hit;           /* per goal */
 	VEC(uint32_t) touched;   /* goals with a bit */
-	uint64_t n_tests;        /* counted, and not published yet; so are these: */
+	uint64_t n_tests;        /* counted but not published, as are the following */
 	uint32_t *tests, *hits, *both;
 };
 
@@ -162,7 +162,7 @@ struct interval wilson(uint64_t hits, uint64_t n)
 	double p = (double)hits / (double)n, z2 = Z * Z / (double)n;
 	double centre = p + z2 / 2, spread = Z * sqrt(p * (1 - p) / (double)n + z2 / (4 * (double)n));
 	struct interval interval = { (centre - spread) / (1 + z2), (centre + spread) / (1 + z2) };
-	/* The bounds of no hits and of nothing but hits are exact. */
+	/* The bounds for no hits and for all hits are exact. */
 	if (hits == 0)
 		interval.low = 0;
 	if (hits == n)

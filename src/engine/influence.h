@@ -1,19 +1,18 @@
-/* influence: which operations help tests to hit a goal, and which hinder them.
+/* influence: operations that help tests to hit a goal, and operations that hinder them.
  *
- * The population is the swarm tests: tests that were made from nothing with a configuration
- * that was drawn at random. A test has an operation if its configuration has it, called or not:
- * the configuration is what was drawn, so a difference between tests with and without it is
- * caused by it. Tests with all operations, and tests that change or continue an earlier one, were
- * not drawn that way and do not count: they would make every operation of the earlier test look
- * helpful. A run counts with the probes that it hit, however it ended.
+ * The population is the swarm tests: tests that were made from nothing with a configuration drawn at random. A
+ * test has an operation if its configuration has it, whether or not the test calls it. The configuration was
+ * drawn, so it causes any difference between tests with and without the operation. Tests with all operations,
+ * and tests that change or continue an earlier test, were not drawn that way and do not count: they would make
+ * every operation of the earlier test look helpful. A run counts with the probes that it hit, however it ended.
  *
- * Counted are the tests, per goal its hits, per operation its tests, and per goal and operation
- * the tests with both. A goal is a probe here. The table is bounded (influence_size): where
- * operations times probes exceed the bound, the first probes are counted, which are functions, then
- * regions, then outcomes of conditions, then cases (model/marks.h). Paths never are.
+ * Four numbers are counted: the tests, per goal its hits, per operation its tests, and per goal and operation
+ * the tests with both. A goal is a probe here. The table is bounded (influence_size). Where operations times
+ * probes exceed the bound, the first probes are counted: functions, then regions, then outcomes of conditions,
+ * then cases (model/marks.h). Paths never are.
  *
- * Counts are kept under "swarm ..." in store/counts.h: campaigns side by side and one after the
- * other add to the same numbers. */
+ * Counts are kept under "swarm ..." in store/counts.h: parallel and successive campaigns add to the same
+ * numbers. */
 #ifndef SKEP_ENGINE_INFLUENCE_H
 #define SKEP_ENGINE_INFLUENCE_H
 
@@ -29,36 +28,36 @@
 #define INFLUENCE_GOALS "swarm goals"           /* by goal */
 #define INFLUENCE_BOTH "swarm both"             /* by goal * operations + operation */
 
-/* The size of the table: so many operations, and the first so many probes. */
+/* The size of the table: the number of operations, and the number of probes, from the first on. */
 struct influence_size {
 	uint32_t n_operations, n_goals;
 };
 
-/* All functions of the model, and as many probes as `cells` pairs allow. */
+/* Returns the size for all functions of the model, and as many probes as `cells` pairs allow. */
 struct influence_size influence_size(const struct model *model, const struct marks *marks, uint32_t cells);
 
 /* ---- counting ---- */
 
-struct influence; /* what was counted and not published yet */
+struct influence; /* counts that were not published yet */
 
 struct influence *influence_new(struct influence_size size);
-/* NULL is fine. */
+/* `influence` may be NULL. */
 void influence_free(struct influence *influence);
-/* A swarm test ran with that configuration and hit these probes. */
+/* Counts a swarm test that ran with this configuration and hit these probes. */
 void influence_count(struct influence *influence, const struct configuration *configuration, const uint64_t *probes);
-/* Adds to `counts` what was counted since the last time. */
+/* Adds everything counted since the last time to `counts`. */
 void influence_publish(struct influence *influence, struct counts *counts);
 
 /* ---- asking ---- */
 
-/* Published counts, to be read; holds until `counts` change. */
+/* Published counts to be read; valid until `counts` change. */
 struct influences {
 	struct influence_size size;
 	uint64_t n_tests;
 	const uint64_t *tests;           /* per operation */
 	const uint64_t *hits;            /* per goal */
 	const uint64_t *both;            /* [goal * n_operations + operation] */
-	size_t n_tests_known, n_hits_known, n_both_known; /* what lies beyond is 0 */
+	size_t n_tests_known, n_hits_known, n_both_known; /* entries beyond are 0 */
 };
 
 struct influences influences_read(const struct counts *counts, struct influence_size size);
@@ -68,7 +67,7 @@ struct interval {
 	double low, high;
 };
 
-/* Wilson score interval at 95 % of a proportion, seen in `hits` of `n`; n 0: [0, 1]. */
+/* Returns the Wilson score interval at 95 % of a proportion with `hits` of `n`; n 0: [0, 1]. */
 struct interval wilson(uint64_t hits, uint64_t n);
 
 enum influence_kind { IRRELEVANT_TO_IT, TRIGGER, SUPPRESSOR };
@@ -76,12 +75,13 @@ enum influence_kind { IRRELEVANT_TO_IT, TRIGGER, SUPPRESSOR };
 struct influence_of {
 	enum influence_kind kind;
 	double rate;             /* r: share of all tests that have the operation */
-	struct interval interval; /* of the share of tests hitting the goal that have it */
-	double fraction;         /* F: the bound that decides the kind; r if it is irrelevant */
+	struct interval interval; /* of the operation's share of the tests that hit the goal */
+	double fraction;         /* F: the bound that decides the kind; r if the operation is irrelevant */
 	uint64_t both;
 };
 
-/* Trigger: the interval lies above the rate; suppressor: below it. */
+/* Returns the influence of an operation on a goal. Trigger: the interval lies above the rate; suppressor: below
+ * it. */
 struct influence_of influences_of(const struct influences *influences, uint32_t operation, uint32_t goal);
 
 #endif

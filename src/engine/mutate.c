@@ -1,9 +1,8 @@
 /* mutate: see mutate.h.
  *
- * Besides blind changes there are two that look: where a condition compared two
- * values or two texts and one of them stands in a literal, the other is put in its
- * place. That carries tests past magic numbers and keywords without knowing how the
- * value got to the comparison. */
+ * Besides blind changes there are two that follow comparisons. If a condition compared two values or two texts
+ * and a literal contains one of them, the other is put in its place. This carries tests past magic numbers and
+ * keywords without any knowledge of how the value got to the comparison. */
 #include "engine/mutate.h"
 
 #include <ctype.h>
@@ -17,7 +16,7 @@
 
 #define MAX_TEXT 4096u /* bytes that a literal grows to */
 
-/* Functions a variable is passed to, for the literals that fit there. */
+/* Returns a function to which the variable is passed, for literals that fit there. */
 static uint32_t consumer(const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++)
@@ -27,7 +26,7 @@ static uint32_t consumer(const struct seq *seq, uint32_t v)
 	return NONE;
 }
 
-/* Which steps may be changed; asked for once, for sequences have many literals. */
+/* Returns which steps may be changed. The list is made once, because sequences have many literals. */
 static const bool *find_free(const struct mutation *mutation, const struct seq *seq)
 {
 	bool *is_free = ARENA_ARRAY(mutation->arena, bool, seq->n + 1);
@@ -35,7 +34,7 @@ static const bool *find_free(const struct mutation *mutation, const struct seq *
 	return is_free;
 }
 
-/* A literal step at random; texts and buffers four times as likely as scalars. */
+/* Picks a literal at random; texts and buffers four times as likely as scalars. */
 static uint32_t pick_literal(const struct mutation *mutation, const struct seq *seq)
 {
 	const bool *is_free = find_free(mutation, seq);
@@ -52,7 +51,7 @@ static uint32_t pick_literal(const struct mutation *mutation, const struct seq *
 	return found;
 }
 
-/* A byte of a literal that may have any value; false if there is none. */
+/* Picks a byte of a literal that may have any value; false if there is none. */
 static bool pick_byte(const struct mutation *mutation, const struct step *step, size_t size, size_t *at)
 {
 	uint64_t seen = 0;
@@ -69,7 +68,7 @@ static const struct seq *change_scalar(const struct mutation *mutation, const st
 	unsigned char *bytes = arena_alloc(mutation->arena, step->size + 16);
 	size_t at = 0;
 	memcpy(bytes, step->bytes, step->size);
-	if (!type_is_scalar(type)) { /* a struct or array by value: a byte of it */
+	if (!type_is_scalar(type)) { /* a byte of a struct or array by value */
 		if (!pick_byte(mutation, step, step->size, &at))
 			return NULL;
 		bytes[at] = (unsigned char)rng_next(mutation->rng);
@@ -93,7 +92,7 @@ static const struct seq *change_block(const struct mutation *mutation, const str
 	sb_add_bytes(&bytes, step->bytes, size);
 	if (step_element_size(mutation->model, step) == 1 && step_byte_is_free(mutation->model, step, 0)) {
 		values_mutate(mutation->values, mutation->rng, consumer(seq, i), step->is_string, &bytes);
-	} else if (pick_byte(mutation, step, size, &at)) { /* keep the size: other steps may rely on the layout */
+	} else if (pick_byte(mutation, step, size, &at)) { /* other steps rely on the size */
 		bytes.text[at] = (char)(rng_chance(mutation->rng, 0.5) ? rng_next(mutation->rng)
 		                                                       : rng_below(mutation->rng, 4));
 	}
@@ -112,7 +111,7 @@ static bool are_free(const struct mutation *mutation, const struct step *literal
 	return true;
 }
 
-/* Where `size` bytes of `value` stand in a literal of the sequence. */
+/* Finds a place where a literal of the sequence holds `size` bytes of `value`. */
 static bool find_value(const struct mutation *mutation, const struct seq *seq, uint64_t value, uint32_t size,
                        uint32_t *step, size_t *at)
 {
@@ -132,14 +131,14 @@ static bool find_value(const struct mutation *mutation, const struct seq *seq, u
 	return seen > 0;
 }
 
-/* Bytes that hold a compared number: as few as it needs. */
+/* Returns the number of bytes that the larger number needs. */
 static uint32_t value_bytes(uint64_t a, uint64_t b)
 {
 	uint64_t both = a | b;
 	return both < 0x100 ? 1 : both < 0x10000 ? 2 : both < 0x100000000 ? 4 : 8;
 }
 
-/* One of the wanted condition if it compared anything; any other now and then. */
+/* Picks a pair that the wanted condition compared, or now and then any other pair. */
 static const struct sk_compared *pick_pair(const struct mutation *mutation)
 {
 	const struct sk_compared *pair = &mutation->compared[rng_below(mutation->rng, mutation->n_compared)];
@@ -176,7 +175,7 @@ static const struct seq *follow_comparison(const struct mutation *mutation, cons
 
 /* ---- texts that were compared ---- */
 
-/* Texts that decided the wanted condition; NULL: none did. */
+/* Returns texts that decided the wanted condition, or NULL. */
 static const struct sk_texts *texts_of_condition(const struct mutation *mutation)
 {
 	const struct sk_texts *found = NULL;
@@ -201,8 +200,8 @@ static bool is_bytes(const struct mutation *mutation, const struct step *step)
 	       step_element_size(mutation->model, step) == 1 && step_byte_is_free(mutation->model, step, 0);
 }
 
-/* Where a text stands in the sequence's literals, in whatever case: units that do not care
- * often change it before they compare. An empty one stands everywhere. */
+/* Finds a place where a literal of the sequence holds the text. Case does not count, because units that ignore
+ * it often change it before they compare. An empty text is found everywhere. */
 static bool find_text(const struct mutation *mutation, const struct seq *seq, const uint8_t *text, size_t size,
                       uint32_t *step, size_t *at)
 {
@@ -221,8 +220,8 @@ static bool find_text(const struct mutation *mutation, const struct seq *seq, co
 	return seen > 0;
 }
 
-/* Puts one text where the other is. What was compared may go on behind what was looked at,
- * so now and then only as many bytes are replaced as there are new ones. */
+/* Puts a text in the place of another. The compared text may be longer than the recorded part, so now and then
+ * only as many bytes are replaced as the new text has. */
 static const struct seq *put_text(const struct mutation *mutation, const struct seq *seq, const uint8_t *old,
                                   size_t n_old, const uint8_t *new, size_t n_new)
 {
@@ -249,7 +248,8 @@ static const struct seq *put_text(const struct mutation *mutation, const struct 
 	return result;
 }
 
-/* Memory that was compared may be text with its end, and more behind it. */
+/* Puts one side of a comparison in the place of the other. Compared memory may be a text with its terminating
+ * zero and more bytes behind it. */
 static const struct seq *put_side(const struct mutation *mutation, const struct seq *seq, const struct sk_texts *texts,
                                   bool side)
 {
@@ -270,7 +270,7 @@ static const struct seq *follow_texts(const struct mutation *mutation, const str
 	return result ? result : put_side(mutation, seq, texts, !side);
 }
 
-/* Leaves out a call; what used its result uses another. */
+/* Leaves out a call. Steps that used its result use another variable. */
 static const struct seq *drop_call(const struct mutation *mutation, const struct seq *seq)
 {
 	bool drop[SEQ_MAX_STEPS] = { 0 };
@@ -284,7 +284,7 @@ static const struct seq *drop_call(const struct mutation *mutation, const struct
 	               : NULL;
 }
 
-/* A change that looks at what was compared; NULL: none was drawn, or none fits. */
+/* Makes a change that follows a comparison; NULL: none was drawn, or none fits. */
 static const struct seq *follow(const struct mutation *mutation, const struct seq *seq)
 {
 	const struct sk_texts *texts = texts_of_condition(mutation);
@@ -312,7 +312,7 @@ const struct seq *mutate_sequence(const struct mutation *mutation, const struct 
 
 /* ---- one literal ---- */
 
-/* Of any order of magnitude: the way to a number may be long, and its end needs small steps. */
+/* Returns a number of any order of magnitude: the way to a number may be long, and its end needs small steps. */
 static uint64_t any_size(struct rng *rng, uint64_t bits)
 {
 	return 1 + (rng_next(rng) >> (64 - 1 - rng_below(rng, bits)));
@@ -331,7 +331,7 @@ static int64_t stepped(const struct mutation *mutation, int64_t number, uint64_t
 	return (int64_t)(rng_chance(mutation->rng, 0.5) ? old * 2 : old / 2);
 }
 
-/* A double that a condition compared; false: none was drawn. */
+/* Picks a double that a condition compared; false: none was drawn. */
 static bool compared_real(const struct mutation *mutation, long double *number)
 {
 	double value;
@@ -362,7 +362,7 @@ static long double stepped_real(const struct mutation *mutation, long double num
 		return (long double)nextafter((double)number, sign * HUGE_VAL);
 	if (way <= 3)
 		return number + (long double)(sign * (double)(1 + rng_below(mutation->rng, 20)));
-	if (way <= 5) /* by a part of itself */
+	if (way <= 5) /* by a fraction of itself */
 		return number + number * (long double)(sign * ldexp(1, -(int)rng_below(mutation->rng, 24)));
 	if (way == 6)
 		return -number;

@@ -1,4 +1,4 @@
-/* mutate: a sequence that led somewhere new, changed in one place. */
+/* mutate: changes one place of a sequence that covered something new. */
 #ifndef SKEP_ENGINE_MUTATE_H
 #define SKEP_ENGINE_MUTATE_H
 
@@ -13,20 +13,19 @@ struct mutation {
 	/* Pairs that conditions compared when the sequence ran; may be empty. */
 	const struct sk_compared *compared;
 	uint32_t n_compared;
-	const struct sk_texts *texts;        /* that it compared */
+	const struct sk_texts *texts;        /* texts that the run compared */
 	uint32_t n_texts;
-	uint32_t condition;                  /* whose comparisons are followed first, or NONE */
+	uint32_t condition;                  /* its comparisons are followed first; may be NONE */
 };
 
-/* Changes one literal (a length that goes with it follows), or drops a step;
- * NULL if there is nothing to change. */
+/* Returns the sequence with one literal changed (a length follows its buffer) or a step dropped; NULL: it has
+ * nothing to change. */
 const struct seq *mutate_sequence(const struct mutation *mutation, const struct seq *seq);
 
-/* Literal i changed: a small step, a flipped bit, a number that a condition compared, a special
- * float; texts and buffers in their own ways. NULL: step i may not be changed so. */
+/* Returns the sequence with literal i changed: a small step, a flipped bit, a number that a condition compared,
+ * a special float; texts and buffers in their own ways. NULL: step i may not be changed like that. */
 const struct seq *mutate_literal(const struct mutation *mutation, const struct seq *seq, uint32_t i);
-/* A change that puts a value or text that a condition compared where the other one stands; NULL:
- * there is none that fits. */
+/* Returns the sequence with one side of a comparison put in the place of the other side; NULL: no comparison fits. */
 const struct seq *mutate_towards(const struct mutation *mutation, const struct seq *seq);
 
 #endif

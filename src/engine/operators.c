@@ -4,10 +4,10 @@
 #include "engine/join.h"
 #include "seq/literal.h"
 
-#define CHANCE_STATE 0.3      /* that variables of the unit are set before a call */
-#define CHANCE_STUBS 0.5      /* that functions which nobody defines get an answer before a call */
-#define CHANCE_TOWARDS 0.3    /* that a change follows what was compared */
-#define CHANCE_REPEAT 0.1     /* that a new call is repeated */
+#define CHANCE_STATE 0.3      /* of setting variables of the unit before a call */
+#define CHANCE_STUBS 0.5      /* of answers of missing functions before a call */
+#define CHANCE_TOWARDS 0.3    /* of a change that follows a comparison */
+#define CHANCE_REPEAT 0.1     /* of repeating a new call */
 #define MAX_REPEATS 8u
 #define THIRD (1.0 / 3)
 
@@ -50,7 +50,7 @@ const struct seq *operators_new_test(const struct operators *operators, struct a
 	return any ? if_sound(operators, seq_tidied(arena, operators->assembly.model, seq)) : NULL;
 }
 
-/* The steps of `longer` from `at` on, which follow the first `at` steps of seq, put into it. */
+/* Puts the steps of `longer` from `at` on, which follow the first `at` steps of seq, into seq. */
 static const struct seq *splice(struct arena *arena, const struct seq *seq, uint32_t at, const struct seq *longer)
 {
 	if (seq->n + longer->n > SEQ_MAX_STEPS)

@@ -1,5 +1,5 @@
-/* pool: see pool.h. Per type at most MAX_PER_TYPE components: later ones push
- * out older ones in turn, so memory is bounded by the number of types. */
+/* pool: see pool.h. Each type has at most MAX_PER_TYPE components. Later components push out older ones in
+ * turn, so memory is bounded by the number of types. */
 #include "engine/pool.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "base/map.h"
 
 #define MAX_PER_TYPE 2048u
-#define TOURNAMENT 3          /* the cheapest of so many is picked: sequences must not grow and grow */
+#define TOURNAMENT 3          /* the cheapest of so many is picked, or sequences would only grow */
 
 typedef VEC(struct component) component_list;
 
@@ -69,7 +69,8 @@ void pool_add(struct pool *pool, struct component component)
 	}
 }
 
-/* In steps: a test that needs much fuel is as dear as a long one, and so are all that are built upon it. */
+/* Returns the price in steps. A test with much fuel is as expensive as a long test, and so are all tests built
+ * upon it. */
 static uint64_t price(const struct component *component)
 {
 	return component->seq->n + component->cost;

@@ -1,5 +1,5 @@
-/* values: see values.h. Every table is bounded: when it is full, a random entry
- * makes room, so a long campaign does not grow. */
+/* values: see values.h. Every table is bounded: in a full table a random entry makes room, so memory does not
+ * grow in a long campaign. */
 #include "engine/values.h"
 
 #include <math.h>
@@ -30,14 +30,14 @@ struct values {
 	VEC(int64_t) numbers;              /* of the unit: literals and constants */
 	VEC(struct piece) pieces;          /* of the unit: string literals, characters */
 	index_list *by_function;           /* per function: indices of its number literals */
-	index_list *usages_by_function;    /* and of what is passed to it */
+	index_list *usages_by_function;    /* and of constants passed to it */
 	index_list *pieces_by_function;
 	VEC(double) reals;
 	VEC(int64_t) compared;             /* seen at conditions */
-	VEC(struct own_text) texts;        /* led somewhere new */
+	VEC(struct own_text) texts;        /* of tests that covered something new */
 	struct map known_texts, known_compared;
 	struct arena *arena;
-	uint64_t turn;                     /* which entry makes room next */
+	uint64_t turn;                     /* the next entry to make room */
 	bool is_wide;                      /* large numbers are as likely as others */
 };
 
@@ -71,7 +71,8 @@ static void add_indices(const index_list *from, index_list *to)
 		vec_push(to, from->at[i]);
 }
 
-/* A variable is compared with what stands in the functions that use it. */
+/* Gives the literals of functions that use a variable to the variable's setter, because the variable is
+ * compared with them. */
 static void lend_to_variables(struct values *values)
 {
 	const struct model *model = values->model;
@@ -170,8 +171,8 @@ static int64_t any_number(struct values *values, struct rng *rng)
 	return values->numbers.at[rng_below(rng, values->numbers.n)];
 }
 
-/* Numbers are sizes, too, and a test that moves megabytes costs as much as thousands of others: large ones are rare
- * until somebody needs them. */
+/* True if the number stays small. Numbers are sizes, too, and a test that moves megabytes costs as much as
+ * thousands of others: large numbers are rare until the search needs them. */
 static bool stays_small(const struct values *values, struct rng *rng)
 {
 	return !values->is_wide && !rng_chance(rng, CHANCE_LARGE);
@@ -210,8 +211,8 @@ static double real(struct values *values, struct rng *rng, uint32_t function)
 	return choice < 0.8 ? number : number / 8;
 }
 
-/* The bits of a float of 4 or 8 bytes: code that takes floats apart compares their upper bits with
- * whole numbers, and treats numbers with the least exponent in a way of its own. */
+/* Returns the bits of a float of 4 or 8 bytes. Code that takes floats apart compares their upper bits with
+ * whole numbers, and treats numbers with the least exponent specially. */
 static uint64_t float_bits(struct values *values, struct rng *rng, uint32_t function, unsigned size)
 {
 	unsigned width = size == 4 ? 23 : 52;
@@ -313,7 +314,7 @@ void values_answer(struct values *values, struct rng *rng, type_id id, uint32_t 
 	memcpy(out, &number, type->size < 8 ? type->size : 8);
 }
 
-/* A piece of text to build with: from the function, the unit, or made up. */
+/* Adds a piece of text to build with: from the function, from the unit, or made up. */
 static void add_piece(struct values *values, struct rng *rng, uint32_t function, struct sb *out)
 {
 	double choice = rng_unit(rng);

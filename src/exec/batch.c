@@ -1,4 +1,4 @@
-/* batch: tests on their way into shared memory. */
+/* batch: writes tests into shared memory. */
 #define _GNU_SOURCE
 #include <limits.h>
 #include <linux/futex.h>
@@ -8,7 +8,7 @@
 
 #include "exec/executor.h"
 
-/* Adds one sequence; false if it does not fit with the others. */
+/* Adds one sequence; false if it does not fit beside the others. */
 static bool add(struct executor *executor, const struct seq *seq, uint64_t *output)
 {
 	struct batch *batch = &executor->batch;
@@ -27,7 +27,7 @@ static bool add(struct executor *executor, const struct seq *seq, uint64_t *outp
 	return true;
 }
 
-/* The code of the tests that were handed over. */
+/* Where the code of the tests starts that the target has now. */
 static uint32_t code_start(const struct batch *batch)
 {
 	return batch->offsets[batch->first];
@@ -53,7 +53,7 @@ void batch_go(struct executor *executor)
 {
 	struct batch *batch = &executor->batch;
 	struct sk_shared *shared = executor->shared;
-	target_listen(executor); /* an end that was told before is none of this batch */
+	target_listen(executor); /* reads old reports first, because they do not belong to this batch */
 	executor->worker.used &= !executor->worker.ended;
 	executor->worker.ended = executor->worker.killed = false;
 	batch->first = batch->next;
@@ -63,7 +63,7 @@ void batch_go(struct executor *executor)
 	write_limits(executor);
 	shared->batch.n_tests = (uint32_t)batch->until;
 	shared->batch.first = shared->batch.current = shared->batch.finished = (uint32_t)batch->next;
-	shared->batch.output_used = 0; /* what was there is read */
+	shared->batch.output_used = 0; /* the earlier output was read */
 	__atomic_store_n(&shared->done, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&shared->go, ++executor->go, __ATOMIC_RELEASE);
 	syscall(SYS_futex, &shared->go, FUTEX_WAKE, INT_MAX, NULL, NULL, 0);
@@ -78,7 +78,7 @@ size_t executor_submit(struct executor *executor, const struct seq *const *seqs,
 	batch->next = batch->n_tests = 0;
 	batch->careful = false;
 	batch->flags = want | executor->always;
-	size_t most = want & WANT_TRACE ? 1 : SK_MAX_BATCH; /* there is room for one trace */
+	size_t most = want & WANT_TRACE ? 1 : SK_MAX_BATCH; /* there is room for only one trace */
 	while (batch->n_tests < n && batch->n_tests < most && add(executor, seqs[batch->n_tests], &output))
 		;
 	batch->n = batch->n_tests ? batch->n_tests : 1;

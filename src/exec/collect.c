@@ -1,16 +1,14 @@
-/* collect: waits for a batch and deals with whatever ends a worker.
+/* collect: waits for a batch and handles every end of a worker.
  *
- * Who is to blame for an end? A test that left a record tells itself. Otherwise the
- * first test without a record, but only if its worker had run nothing before it:
- * earlier tests may have damaged the process and gone. If it had, the test has
- * another try, as the first of a fresh worker. Where a test wrote over the tests
- * or the records of others, nothing of the batch is believed; what is left of it
- * runs one test at a time, so that each can spoil only its own run.
+ * Which test caused an end? A test that left a record says so itself. Otherwise it is the first
+ * test without a record, but only if its worker had run nothing before it, because earlier tests
+ * may have damaged the process. If the worker had, the test is tried again, as the first of a fresh
+ * worker. If a test overwrote the tests or the records of others, the results of the batch are not
+ * used, and the rest of it runs one test at a time, so that each can spoil only its own run.
  *
- * A worker that shows no progress for longer than a test may take is killed, by
- * the process number its zygote reported. A zygote that is gone is replaced by a
- * new target. All of this is bounded: a target that ends again and again without
- * running anything is given up. */
+ * A worker that makes no progress for longer than a test may take is killed, by the process number
+ * that its zygote reported. A zygote that is gone is replaced by a new target. All of this is
+ * limited: a target that ends again and again without running a test is given up. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/futex.h>
@@ -24,8 +22,8 @@
 #include "exec/executor.h"
 #include "proc/child.h"
 
-#define LOOK_AROUND_MILLISECONDS 100 /* how often to look for more than `done` */
-#define GRACE_SECONDS 1.0            /* the worker's own clock comes first */
+#define LOOK_AROUND_MILLISECONDS 100 /* interval of looking for changes other than of `done` */
+#define GRACE_SECONDS 1.0            /* the worker's own clock should end the test first */
 #define MAX_FRUITLESS 4
 
 enum ending { BATCH_FINISHED, WORKER_DIED, TARGET_GONE };
@@ -41,7 +39,7 @@ static void sleep_until_done(const struct executor *executor)
 	syscall(SYS_futex, &executor->shared->done, FUTEX_WAIT, 0, &limit, NULL, 0);
 }
 
-/* How far a worker has come. Only forwards: the unit may write there too. */
+/* The progress of a worker. It only goes forwards, because the unit may write there, too. */
 struct progress {
 	uint32_t current, finished;
 	double since;
@@ -66,7 +64,7 @@ static bool is_stuck(const struct executor *executor, struct progress *progress)
 	return now - progress->since > executor->options.milliseconds / 1000.0 + GRACE_SECONDS;
 }
 
-/* A stuck worker is killed once; if even that changes nothing, so is the target. */
+/* A stuck worker is killed once; if that changes nothing, the target is killed. */
 static bool end_stuck(struct executor *executor, struct progress *progress)
 {
 	if (executor->worker.killed || !executor->worker.pid)
@@ -77,7 +75,7 @@ static bool end_stuck(struct executor *executor, struct progress *progress)
 	return true;
 }
 
-/* With a process per test, one that ended after its test is no death. */
+/* With a process per test, a process that ended after its test is no death. */
 static bool has_died(const struct executor *executor)
 {
 	const struct worker *worker = &executor->worker;
@@ -106,7 +104,7 @@ static status wait_for_end(struct executor *executor, enum ending *ending)
 		*ending = TARGET_GONE;
 		if (!alive || executor->worker.refused)
 			return NULL;
-		/* Any other `done` was written by the unit: the worker cannot be trusted. */
+		/* The unit wrote any other value of `done`, so the worker cannot be trusted. */
 		bool lies = done != 0 && !executor->worker.killed;
 		if ((lies || is_stuck(executor, &progress)) && !end_stuck(executor, &progress))
 			return NULL;
@@ -133,7 +131,7 @@ static size_t records_finished(const struct executor *executor)
 	return finished <= executor->batch.until ? finished : executor->batch.until;
 }
 
-/* Reads the records that are complete, up to the first damaged one; returns how many. */
+/* Reads complete records up to the first damaged one; returns how many. */
 static size_t take_records(struct executor *executor)
 {
 	struct batch *batch = &executor->batch;
@@ -166,27 +164,27 @@ static enum sk_fault_kind kind_of_signal(int number)
 		return SK_ILL;
 	case SIGABRT:
 		return SK_ABORT;
-	case SIGKILL: /* not from us: the system, mostly for want of memory */
+	case SIGKILL: /* not by skep: the system killed it, mostly for want of memory */
 		return SK_LOST;
 	default:
 		return SK_SIGNAL;
 	}
 }
 
-/* True if the worker ended as it should after a complete record. */
+/* The worker ended on purpose after a complete record. */
 static bool ended_orderly(int wait_status)
 {
 	int code = WIFEXITED(wait_status) ? WEXITSTATUS(wait_status) : -1;
 	return code == SK_END_RETIRED || code == SK_END_FAULT;
 }
 
-/* With a process per test: the one that ended has left its record before. */
+/* With a process per test: the process that ended left its record before. */
 static bool ended_after_test(const struct executor *executor)
 {
 	return forks_per_test(executor) && executor->worker.test < executor->batch.next;
 }
 
-/* The test that was running when the worker ended. */
+/* Makes the run of the test that was running when the worker ended. */
 static void take_victim_of_death(struct executor *executor)
 {
 	const struct worker *worker = &executor->worker;
@@ -216,8 +214,8 @@ static status restart(struct executor *executor)
 	return target_start(executor);
 }
 
-/* Takes the runs there are after an end, and makes the target ready for the tests
- * from batch.next on. Returns in *progress whether there are any runs. */
+/* After an end, takes the runs that there are, and makes the target ready for the tests from
+ * batch.next on. *progress: there are any runs. */
 static status settle(struct executor *executor, enum ending ending, bool *progress)
 {
 	struct batch *batch = &executor->batch;

@@ -1,8 +1,7 @@
 /* frames: addresses of a fault as functions and places in the user's source.
  *
- * Read from the target's debug information with libdw, in this process: a
- * campaign asks thousands of times, mostly for addresses it asked for before. One address may stand for several frames,
- * because functions are inlined. */
+ * libdw reads them from the target's debug information, in this process, because a campaign asks thousands of
+ * times, mostly for known addresses. One address may stand for several frames, because functions are inlined. */
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
 #include <stdlib.h>
@@ -18,8 +17,8 @@ struct symbolizer {
 	Dwfl *dwfl;
 	Dwfl_Module *module;
 	struct arena *arena;
-	frame_list known;   /* frames of the addresses that were asked for, one address behind the other */
-	struct map spans;   /* address -> where in `known` its frames begin, and how many they are */
+	frame_list known;   /* frames of the known addresses, one address behind the other */
+	struct map spans;   /* address -> start and number of its frames in `known` */
 };
 
 #define SPAN(first, n) ((uint64_t)(first) << 16 | (n))
@@ -53,7 +52,7 @@ void symbolizer_free(struct symbolizer *symbolizer)
 	free(symbolizer);
 }
 
-/* Names of the runtime, the driver and the sanitizers: not the user's business. */
+/* The name belongs to the runtime, the driver or the sanitizers, which users need not see. */
 static bool is_ours(const char *name)
 {
 	static const char *const prefixes[] = { "__skep_",       "__asan",         "__ubsan", "__sanitizer",
@@ -64,7 +63,7 @@ static bool is_ours(const char *name)
 	return false;
 }
 
-/* The number in an attribute of a debug entry; 0 if it has none. */
+/* The number in an attribute of a debug entry; 0: it has none. */
 static uint32_t number_of(Dwarf_Die *die, unsigned attribute)
 {
 	Dwarf_Attribute holder;
@@ -79,7 +78,7 @@ struct place_of_code {
 	uint32_t line, column;
 };
 
-/* Where an inlined function was called: the place in its caller. */
+/* The place in the caller where an inlined function was called. */
 static struct place_of_code call_place(Dwarf_Die *unit, Dwarf_Die *inlined)
 {
 	struct place_of_code place = { NULL, number_of(inlined, DW_AT_call_line),
@@ -100,8 +99,8 @@ static struct place_of_code code_place(Dwarf_Die *unit, Dwarf_Addr pc)
 	return (struct place_of_code){ dwarf_linesrc(line, NULL, NULL), (uint32_t)number, (uint32_t)column };
 }
 
-/* The compilation unit that holds the address. Not by the table of addresses,
- * which compilers may leave out (clang does); there are few units. */
+/* The compilation unit with this address. It is found without the table of addresses, which
+ * compilers may leave out (clang does); there are few units. */
 static Dwarf_Die *unit_at(struct symbolizer *symbolizer, Dwarf_Addr pc, Dwarf_Addr *bias)
 {
 	Dwarf_Die *unit = NULL;
@@ -116,20 +115,20 @@ static void add_frame(struct symbolizer *symbolizer, const char *name, const str
 	struct arena *arena = symbolizer->arena;
 	if (!name || !place->file || !place->line || is_ours(name))
 		return;
-	/* the linker numbers static functions of the same name: "name.21"; and debug information
-	 * has a whole path where the user gave a bare name */
+	/* the linker numbers static functions of one name: "name.21"; debug information has a whole
+	 * path where the user gave a bare name */
 	vec_push(&symbolizer->known,
 	         (struct frame){ arena_strndup(arena, name, strcspn(name, ".")), path_shown(arena, NULL, place->file),
 	                         place->line, place->column });
 }
 
-/* All frames at one address, innermost first. */
+/* Finds all frames at one address, innermost first. */
 static void look_up(struct symbolizer *symbolizer, Dwarf_Addr pc)
 {
 	Dwarf_Addr bias = 0;
 	Dwarf_Die *unit = unit_at(symbolizer, pc, &bias), *scopes = NULL;
 	if (!unit)
-		return; /* not compiled by us: the C library, a sanitizer */
+		return; /* not compiled by skep: the C library, a sanitizer */
 	struct place_of_code place = code_place(unit, pc - bias);
 	int n = dwarf_getscopes(unit, pc - bias, &scopes);
 	for (int i = 0; i < n; i++) {
@@ -139,7 +138,7 @@ static void look_up(struct symbolizer *symbolizer, Dwarf_Addr pc)
 		place = call_place(unit, &scopes[i]);
 	}
 	free(scopes);
-	/* Functions that nothing is inlined into are only in the table of symbols. */
+	/* A function without inlined calls is only in the table of symbols. */
 	add_frame(symbolizer, dwfl_module_addrname(symbolizer->module, pc), &place);
 }
 

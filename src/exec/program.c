@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Steps over `size` bytes; NULL if there are not so many. */
+/* Goes past `size` bytes; NULL if there are fewer. */
 static const uint8_t *take(const uint8_t **at, size_t *left, size_t size)
 {
 	const uint8_t *taken = *at;

@@ -1,8 +1,7 @@
-/* record: the record that the target wrote about a run, copied out of shared memory and checked.
+/* record: copies the target's record of a run out of shared memory and checks it.
  *
- * The unit can write anything there at any time. So the head is copied once and
- * only the copy is looked at, sizes must add up, numbers must be in range, and
- * text must end. */
+ * The unit can write to that memory at any time. So the head is copied once and only the copy is
+ * used, sizes must add up, numbers must be in range, and text must have an end. */
 #include <string.h>
 
 #include "exec/executor.h"
@@ -34,7 +33,7 @@ static bool head_fits(const struct executor *executor, size_t i, const struct sk
 	return head->length == length && length <= room;
 }
 
-/* Copies the record; NULL if it makes no sense. */
+/* A copy of the record; NULL: it makes no sense. */
 static uint8_t *record_copy(struct executor *executor, size_t i, struct sk_record *head)
 {
 	uint32_t offset = __atomic_load_n(&executor->shared->record_offset[i], __ATOMIC_RELAXED);
@@ -101,7 +100,7 @@ static bool fault_is_sane(const struct sk_fault *fault, const struct sk_record *
 	       fault->n_free_frames <= SK_MAX_FRAMES && text_ends(fault->message) && text_ends(fault->file);
 }
 
-/* Distances are never negative but for "not reached", and never NaN. */
+/* Makes all negative distances and NaNs "not reached". */
 static void tidy_distances(double *distances, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
@@ -126,7 +125,7 @@ static bool texts_are_sane(const struct executor *executor, const struct sk_text
 	return true;
 }
 
-/* Bits beyond the last probe would count as probes of nobody. */
+/* Clears bits beyond the last probe, which belong to no probe. */
 static void tidy_probes(const struct executor *executor, uint64_t *probes)
 {
 	if (executor->sizes.n_probes % 64)

@@ -1,8 +1,7 @@
 /* target: the processes behind an executor.
  *
- * The zygote is our child, in the sandbox; what it reports about its workers
- * comes through a pipe that workers do not have. A target that ended is started
- * again by the next batch. */
+ * The zygote is skep's child, in the sandbox; its reports about workers come through a pipe that
+ * workers do not have. A target that ended is started again by the next batch. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -24,7 +23,7 @@
 #define CHECKED_BUSY_MILLISECONDS 300u
 #define DEFAULT_HEAP ((uint64_t)64 << 20)
 
-/* Moves a descriptor above the standard three, which the target has for itself. */
+/* Moves a descriptor above the standard three, which the target uses itself. */
 static int lift(int fd)
 {
 	if (fd < 0 || fd > 2)
@@ -58,7 +57,7 @@ static status share_memory(struct executor *executor)
 	return NULL;
 }
 
-/* Again for every batch: a test may have written over them. */
+/* Writes them again for every batch, because a test may have overwritten them. */
 void write_limits(struct executor *executor)
 {
 	struct sk_shared *shared = executor->shared;
@@ -146,12 +145,12 @@ static status launch(struct executor *executor, int report)
 	return st;
 }
 
-/* Why a target is not there, as far as its wait status tells. */
+/* Why the target is gone, as far as its wait status tells. */
 static status fail_gone(struct executor *executor, bool closed)
 {
 	siginfo_t info = { 0 };
 	const char *path = executor->target->path;
-	/* Its end of the pipe closes a moment before it can be waited for. */
+	/* The pipe closes a moment before the process can be waited for. */
 	for (int i = 0; i < 100 && !info.si_pid && closed; i++) {
 		waitid(P_PID, (id_t)executor->child.pid, &info, WEXITED | WNOHANG | WNOWAIT);
 		if (!info.si_pid)
@@ -199,7 +198,7 @@ status target_start(struct executor *executor)
 	ends[1] = lift(ends[1]);
 	executor->worker = (struct worker){ 0 };
 	executor->go = 0;
-	dir_clear(executor->scratch); /* whatever the last one left there */
+	dir_clear(executor->scratch); /* removes files of the last target */
 	write_head(executor);
 	status st = launch(executor, ends[1]);
 	close(ends[1]);

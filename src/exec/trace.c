@@ -1,4 +1,4 @@
-/* trace: reads what a symbolic run left behind, believing nothing; see trace.h. */
+/* trace: reads the memory of a symbolic run, and checks all of it; see trace.h. */
 #include "exec/trace.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ static bool conversion_is_sound(const struct trace *trace, const struct sk_node 
 	       (!to_real || is_real_width(node->bits));
 }
 
-/* What a node of this kind must look like. */
+/* The node has the form that its kind must have. */
 static bool shape_is_sound(const struct trace *trace, const struct sk_node *node, uint32_t label)
 {
 	switch ((enum sk_node_op)node->op) {
@@ -136,7 +136,7 @@ static bool names_are_sound(const struct trace *trace)
 
 /* ---- reading ---- */
 
-/* The target lives on: what is looked at is a copy. */
+/* Works on a copy, because the target goes on running. */
 bool executor_trace(struct executor *executor, struct trace *out)
 {
 	struct arena *arena = executor->results;

@@ -1,8 +1,8 @@
-/* trace: what a symbolic run met, and the expressions behind it.
+/* trace: the decisions of a symbolic run, and the expressions behind them.
  *
- * A copy of the memory that the symbolic target shares (rt/labels.h), checked once
- * after the run: operands are smaller than the node they belong to, widths and
- * tables fit, ids are those of marks. See executor_trace(). */
+ * The trace is a copy of the memory that the symbolic target shares (rt/labels.h), checked once
+ * after the run: operands have smaller numbers than their node, widths and tables fit, ids are
+ * those of marks. See executor_trace(). */
 #ifndef SKEP_EXEC_TRACE_H
 #define SKEP_EXEC_TRACE_H
 
@@ -26,8 +26,8 @@ struct trace {
 	uint32_t n_unmodelled;
 };
 
-/* The node with its operands and so on as text, "(in 3[0] + 5:8) < 7:8"; what
- * --dump=trace prints, one line per thing met. */
+/* Print a node with its operands, as "(in 3[0] + 5:8) < 7:8"; the output of --dump=trace, which has
+ * one line per entry of the trace. */
 void trace_print_label(const struct trace *trace, uint32_t label, struct sb *out);
 void trace_print(const struct trace *trace, const struct marks *marks, struct sb *out);
 

@@ -1,9 +1,9 @@
-/* trace_text: traces as text: what --dump=trace prints. */
+/* trace_text: traces as text, the output of --dump=trace. */
 #include <inttypes.h>
 
 #include "exec/trace.h"
 
-#define MAX_DEPTH 24 /* deeper expressions are cut short */
+#define MAX_DEPTH 24 /* deeper expressions are cut off */
 
 static const char *const op_words[SK_NODE_N_OPS] = {
 	[SK_NODE_ADD] = "+",         [SK_NODE_SUB] = "-",         [SK_NODE_MUL] = "*",
@@ -108,7 +108,7 @@ void trace_print_label(const struct trace *trace, uint32_t label, struct sb *out
 		print_label(trace, label, 0, out);
 }
 
-/* ---- what was met ---- */
+/* ---- entries of the trace ---- */
 
 static void print_place(const struct marks *marks, uint32_t file, uint32_t line, struct sb *out)
 {

@@ -1,4 +1,4 @@
-/* words: faults in words. */
+/* words: names of faults for people. */
 #include "exec/exec.h"
 
 const char *fault_kind_word(uint32_t kind)

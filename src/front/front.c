@@ -1,5 +1,5 @@
-/* front: see front.h. Each source is parsed, marked, modelled and let go; only
- * plain data remains. */
+/* front: see front.h. Each source is parsed, marked, modelled and released; only plain data
+ * remains. */
 #include "front/front.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "front/read/visible.h"
 #include "proc/child.h"
 
-/* A unit being read. */
+/* A unit while it is read. */
 struct reading {
 	struct unit *unit;
 	struct modeller *modeller;
@@ -22,7 +22,7 @@ struct reading {
 	struct manifest *manifest;
 };
 
-/* The preprocessed text as it is. */
+/* The preprocessed text, taken out of `parsed` without marks. */
 static struct marked_source unmarked_text(struct parsed *parsed)
 {
 	struct marked_source plain = { .source = parsed->source, .text = parsed->text, .length = parsed->length };
@@ -52,7 +52,7 @@ static status read_source(struct reading *reading, const struct source *source)
 	return st;
 }
 
-/* Its text is compiled as it is. */
+/* Parses the contracts; their text is compiled as it is, without marks. */
 static status read_contracts(struct reading *reading, const struct source *source)
 {
 	struct unit *unit = reading->unit;
@@ -114,7 +114,7 @@ static status read_all(const struct source_list *sources, struct reading *readin
 	return NULL;
 }
 
-/* What follows from the tables and texts. */
+/* Gives the unit its hash and its name, which follow from the tables and texts. */
 static void name_unit(struct unit *unit, const struct source_list *sources)
 {
 	unit->name = unit_name(unit->marks->arena, sources);
@@ -144,7 +144,7 @@ static status read_sources(const struct source_list *sources, struct manifest *m
 	return st;
 }
 
-/* `entry` may be NULL. */
+/* Reads the unit, and stores it in `entry`; NULL: it is not stored. */
 static status read_and_store(const struct source_list *sources, const char *entry, struct arena *arena,
                              struct unit **unit)
 {

@@ -18,13 +18,13 @@
 
 /* ---- the name ---- */
 
-/* With its end, so that "a", "bc" is not "ab", "c". */
+/* Hashes the word with its terminating zero, so that "a", "bc" differs from "ab", "c". */
 static uint64_t hash_word(const char *word, uint64_t hash)
 {
 	return word ? hash_bytes(word, strlen(word) + 1, hash) : hash_bytes("\1", 1, hash);
 }
 
-/* Variables by which clang finds headers. */
+/* Hashes the environment variables by which clang finds headers. */
 static uint64_t hash_environment(uint64_t hash)
 {
 	static const char *const names[] = { "CPATH", "C_INCLUDE_PATH" };
@@ -111,7 +111,7 @@ static struct unit *read_unit(struct saver *saver, const struct source_list *sou
 	return unit;
 }
 
-/* NULL if the bytes make no sense, or the files that they were read from have changed. */
+/* NULL if the bytes make no sense, or if the files that the unit was read from have changed. */
 static struct unit *read_entry(struct saver *saver, const struct source_list *sources)
 {
 	struct manifest manifest = { .arena = arena_new() };

@@ -33,7 +33,8 @@ static void save_flag(struct saver *saver, const char **flag)
 	save_text(saver, flag);
 }
 
-/* The folder to compile in may not be there, and preprocessed text does not need it; places of faults are named by it. */
+/* Saves a source. Its folder may not exist on the other machine, and preprocessed text does not need it; it becomes
+ * `compiled_in`, by which places of faults are named. */
 static void save_source(struct saver *saver, struct source *source)
 {
 	uint32_t n = (uint32_t)source->n_flags;
@@ -83,7 +84,8 @@ static void add_machine(struct sb *out)
 	clang_disposeString(version);
 }
 
-/* Headers of the project travel in the text; those of the system stand for what is installed. */
+/* Headers of the project travel in the text. Headers of the system stand for the libraries that are
+ * installed. */
 static bool is_of_system(const char *path)
 {
 	return str_starts(path, "/usr/");
@@ -111,7 +113,7 @@ static void add_sb(piece_list *pieces, struct arena *arena, const char *name, st
 	sb_release(text);
 }
 
-/* A file that cannot be read is not there for anybody. */
+/* A file that cannot be read is left out: nobody could use it. */
 static void add_file(piece_list *pieces, struct arena *arena, struct strmap *seen, const char *path)
 {
 	char *text = NULL;
@@ -224,7 +226,8 @@ status unit_put_together(const struct unit_piece *pieces, size_t n, struct unit 
 	struct unit *unit = xcalloc(1, sizeof *unit);
 	if (!read_tables(find(pieces, n, TABLES), unit) || !read_texts(pieces, n, unit)) {
 		unit_free(unit);
-		return fail(TROUBLE_INPUT, "the pieces of the unit in the store are damaged, or of another skep");
+		return fail(TROUBLE_INPUT,
+		            "the pieces of the unit in the store are damaged, or of another version of skep");
 	}
 	read_files(pieces, n, unit);
 	unit->seen = visible_cache_new();

@@ -1,6 +1,5 @@
-/* manifest: see manifest.h. Content decides, not the clock: a hash of all headers
- * takes milliseconds, and times lie when files are unpacked, copied or changed
- * twice within one tick. */
+/* manifest: see manifest.h. Files are compared by content, not by time: to hash all headers takes
+ * milliseconds, and times lie when files are unpacked, copied or changed twice within a tick. */
 #define _GNU_SOURCE
 #include "front/manifest.h"
 
@@ -13,7 +12,7 @@
 /* ---- where files are looked for ---- */
 
 struct folders {
-	VEC(const char *) at; /* absolute */
+	VEC(const char *) at; /* absolute paths */
 };
 
 static void add_folder(struct folders *folders, struct arena *arena, const struct source *source, const char *path)
@@ -21,7 +20,7 @@ static void add_folder(struct folders *folders, struct arena *arena, const struc
 	vec_push(&folders->at, path_absolute(arena, source->directory, path));
 }
 
-/* The source's own folder, then those of its flags. */
+/* Finds the source's own folder, then the folders that its flags name. */
 static void find_folders(struct arena *arena, const struct source *source, struct folders *folders)
 {
 	static const char *const flags[] = { "-I", "-iquote", "-isystem", "-idirafter" };
@@ -58,7 +57,8 @@ static void add_absent(struct manifest *manifest, const char *folder, const char
 		vec_push(&manifest->absent, path);
 }
 
-/* The file was found under this name in one folder: so it would be in another. */
+/* A file was found under this name in one folder: a file of that name in an earlier folder would
+ * take its place. */
 static void add_rivals(const struct collecting *c, const char *name)
 {
 	for (size_t i = 0; i < c->folders.at.n; i++)

@@ -1,5 +1,5 @@
-/* sources: the sources of a unit from the command line, and what can be wrong
- * with a path before any compiler sees it. */
+/* sources: the sources of a unit from the command line, and the checks of a path before any
+ * compiler sees it. */
 #include "front/sources.h"
 
 #include <ctype.h>
@@ -70,8 +70,8 @@ static bool has_link_flag(const struct source_list *list, const char *flag)
 	return false;
 }
 
-/* Link flags are the same for all sources; a sequence such as "-l", "m" stays
- * whole because only complete repetitions are dropped. */
+/* Adds flags for the linker that the list does not have yet. Only complete repetitions are dropped,
+ * so a sequence like "-l", "m" stays whole. */
 static void add_link_flags(struct source_list *list, const text_vec *flags)
 {
 	size_t known = 0;
@@ -123,12 +123,12 @@ status sources_from_args(struct source_list *list, const char *const *paths, siz
 	return NULL;
 }
 
-/* Where headers lie that sources find beside themselves. */
+/* Adds the folders of the sources, where they find headers beside themselves. */
 static void add_source_folders(struct source_list *list, text_vec *flags)
 {
 	for (size_t i = 0; i < list->at.n; i++) {
 		const char *path = list->at.at[i].path;
-		if (list->at.at[0].directory) /* where the file of contracts is compiled */
+		if (list->at.at[0].directory) /* the file of contracts is compiled in that directory */
 			path = path_absolute(list->arena, NULL, path);
 		const char *folder = arena_printf(list->arena, "%.*s.", (int)(path_base(path) - path), path);
 		if (!flags->n || !str_equal(vec_last(flags), folder)) {

@@ -1,8 +1,7 @@
 /* build: the way from a unit to a target, stage by stage.
  *
- * build_module() is the list of passes; their order matters and is explained
- * where it does. Everything is made in a scratch folder; only the executable and
- * the facts learned are kept. */
+ * build_module() is the list of passes; it explains their order where the order matters. Everything
+ * is made in a scratch folder; only the executable and the learned facts are kept. */
 #include <string.h>
 
 #include "base/log.h"
@@ -18,7 +17,7 @@
 struct build {
 	struct workshop shop;
 	struct cache cache;
-	const char *staged; /* to be filled; NULL: the target came from the cache */
+	const char *staged; /* the folder to be filled; NULL: the target came from the cache */
 	struct unit *unit;
 	struct target *target;
 	struct driver driver;
@@ -44,9 +43,9 @@ static const char *runtime_file(struct build *build, const char *name)
 	return arena_printf(build->shop.arena, "%s/%s", build->shop.runtime, name);
 }
 
-/* Labels are placed while marks are still calls. What the unit keeps in memory for no
- * reason would have its labels there: a little is simplified first, and nothing that
- * moves marks. */
+/* Places labels while marks are still calls. Values that the unit keeps in memory without need
+ * would have their labels there, so the code is simplified a little first, without passes that move
+ * marks. */
 static status place_labels(struct build *build)
 {
 	struct module *module = build->module;
@@ -60,8 +59,8 @@ static status place_labels(struct build *build)
 	return st;
 }
 
-/* The flow is read before probes change it. Helpers come last before the probes,
- * so that the passes before them see the unit alone. */
+/* Reads the flow before probes change it. Links the helpers last before the probes, so that earlier
+ * passes see the unit alone. */
 static status build_module(struct build *build)
 {
 	struct module *module = build->module;
@@ -87,8 +86,8 @@ static status build_module(struct build *build)
 	return module_verify(module);
 }
 
-/* The checked build runs few tests, so little is done to make it quick; what the
- * optimiser removed could not be checked any more. */
+/* The checked build runs few tests, so little is done to make it quick; code that the optimiser
+ * removed could not be checked. */
 static status optimise(struct build *build)
 {
 	if (build->shop.kind != BUILD_CHECKED)
@@ -113,7 +112,7 @@ static status make_program(struct build *build, const char *program)
 	return link_target(&build->shop, objects, 2, program);
 }
 
-/* What the fast target left for this one may be damaged: then it is made anew. */
+/* The files that the fast target left for this one may be damaged; then they are made anew. */
 static status make_program_somehow(struct build *build, const char *program)
 {
 	status st = make_program(build, program);
@@ -128,7 +127,7 @@ static status make_program_somehow(struct build *build, const char *program)
 
 /* ---- one target ---- */
 
-/* The symbolic target finds what clang made for the fast one, where that stays. */
+/* The symbolic target finds the results of clang in the fast target's folder, if that one is kept. */
 static status share(struct build *build, const struct build_options *options)
 {
 	struct workshop *shop = &build->shop;
@@ -141,7 +140,7 @@ static status share(struct build *build, const struct build_options *options)
 	return NULL;
 }
 
-/* Takes the target from the cache; if it is not there, build->staged is where to
+/* Takes the target from the cache. If it is not there, build->staged is the folder in which to
  * build it. */
 static status build_open(struct build *build, struct unit *unit, enum build_kind kind,
                          const struct build_options *options)
@@ -181,7 +180,7 @@ out:
 	return st;
 }
 
-/* Hands out the target, or after a failure lets everything go. */
+/* Hands out the target; after a failure, removes everything. */
 static status build_close(struct build *build, status st, struct target **out)
 {
 	if (!build->target)
@@ -215,9 +214,8 @@ static status make_beside(void *context)
 	return build_make(context);
 }
 
-/* What the other process learned is read from where it put it. The numbers of
- * missing functions are compiled in: should they differ from those of the target
- * built meanwhile, this one is built again. */
+/* Reads the facts that the other process wrote. The numbers of missing functions are compiled in,
+ * so this target is built again if they differ from those of the target that was built meanwhile. */
 static status adopt(struct build *build)
 {
 	if (cache_read_staged(build->staged, build->target, build->unit))
@@ -227,7 +225,7 @@ static status adopt(struct build *build)
 	return build_make(build);
 }
 
-/* The first one here, each other one in a process of its own. */
+/* Makes the first target here, and each of the others in a process of its own. */
 static status make_side_by_side(struct build *const *builds, size_t n)
 {
 	struct beside *besides[N_BUILDS] = { 0 };

@@ -18,7 +18,7 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
-/* ---- what a target is made of ---- */
+/* ---- the input of a target ---- */
 
 static int is_object(const struct dirent *entry)
 {
@@ -53,7 +53,8 @@ static status hash_runtime(struct arena *arena, const char *runtime, enum build_
 	return hash_folder(arena_printf(arena, "%s/%s", runtime, build_kind_name(kind)), hash);
 }
 
-/* A library of the user's may be made anew; those of the system come with it. */
+/* Hashes a library of the user, which may be rebuilt; libraries of the system change with the
+ * system. */
 static status hash_link_flag(struct arena *arena, const struct source_list *sources, const char *flag, uint64_t *key)
 {
 	struct stat there;
@@ -74,8 +75,8 @@ static status hash_link_flag(struct arena *arena, const struct source_list *sour
 	return NULL;
 }
 
-/* The unit, its libraries, the runtime, the compiler (clang and libLLVM come as
- * one version), and skep itself, which decides how all this is put together. */
+/* Hashes the unit, its libraries, the runtime, the compiler (clang and libLLVM have one version),
+ * and skep itself, which decides how all this is combined. */
 static status make_key(struct arena *arena, const struct unit *unit, enum build_kind kind, const char *runtime,
                        uint64_t *key)
 {
@@ -183,7 +184,7 @@ status cache_write_facts(const char *staged, struct target *target, struct unit 
 	return st;
 }
 
-/* If another skep was faster, its entry is the same as ours. */
+/* Another skep may have been faster; its entry has the same content. */
 static status publish(const struct cache *cache, const char *staged)
 {
 	if (rename(staged, cache->entry) == 0)

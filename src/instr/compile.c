@@ -1,7 +1,7 @@
 /* compile: marked text -> bitcode -> objects, through clang.
  *
- * The user's flags say what the code means; how it is optimised and diagnosed is
- * our choice. The optimiser does not run here: it must see the probes first. */
+ * The user's flags decide what the code means; skep decides how it is optimised and diagnosed.
+ * clang's optimiser does not run here, because the probes have to be placed before it. */
 #define _GNU_SOURCE
 #include "instr/compile.h"
 
@@ -48,7 +48,7 @@ const char *workshop_path(const struct workshop *shop, const char *name)
 
 /* ---- flags ---- */
 
-/* front/ has kept what matters; what is for the preprocessor does nothing here. */
+/* front/ has kept the flags that matter; flags for the preprocessor have no effect here. */
 static status add_user_flags(struct command_line *command, const struct source *source)
 {
 	for (size_t i = 0; i < source->n_flags; i++) {
@@ -62,7 +62,7 @@ static status add_user_flags(struct command_line *command, const struct source *
 	return NULL;
 }
 
-/* Odd C that other compilers accept is accepted. */
+/* Makes clang accept odd C that other compilers accept. */
 static void add_tolerance(struct command_line *command)
 {
 	COMMAND_ADD(command, "-w", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
@@ -70,23 +70,24 @@ static void add_tolerance(struct command_line *command)
 	            "-Wno-return-mismatch", "-ferror-limit=0", "-fno-caret-diagnostics", "-fno-color-diagnostics");
 }
 
-/* Undefined behaviour that no check finds should at least be the same each time. */
+/* Undefined behaviour that no check finds should at least be the same in each run. */
 static void add_kind_flags(struct command_line *command, enum build_kind kind)
 {
 	COMMAND_ADD(command, "-O1", "-gline-tables-only", "-fno-pic", "-fno-pie", "-fno-omit-frame-pointer",
 	            "-fno-strict-aliasing", "-fno-stack-protector", "-ftrivial-auto-var-init=pattern");
 	if (kind == BUILD_CHECKED)
-		/* Libraries live on calls through pointers of another type than the function's,
-		 * and callback stubs have the right shape, not the very type: no function check. */
+		/* No check of function types: libraries often call through pointers of another
+		 * function type, and callback stubs have the right shape but not the exact type. */
 		COMMAND_ADD(command, SANITIZERS, "-fno-sanitize=function", "-fsanitize-address-use-after-scope");
 	else
 		COMMAND_ADD(command, "-fwrapv", "-fno-delete-null-pointer-checks");
 }
 
-/* ---- results that two kinds of targets share ---- */
+/* ---- results shared by two kinds of targets ---- */
 
-/* The fast and the symbolic target are made of the same bitcode and the same tables: clang makes
- * them for the fast one, and they stay beside it, named by the text and the command. */
+/* The path of a result that the fast and the symbolic target share. Both are made of equal bitcode
+ * and tables, so clang runs for the fast one, and the results stay beside it, named by a hash of
+ * text and command. */
 static const char *shared_path(const struct workshop *shop, const struct command_line *command, uint64_t text)
 {
 	uint64_t key = text;
@@ -97,8 +98,8 @@ static const char *shared_path(const struct workshop *shop, const struct command
 	return arena_printf(shop->arena, "%s/%016" PRIx64 ".shared", shop->shared, key);
 }
 
-/* Takes the shared result as *output, if it is there. If not, *output stays, or is where the fast
- * target leaves its result. */
+/* Sets *output to the shared result; false if there is none. Then the fast target's *output becomes
+ * the path to leave it at, and otherwise stays. */
 static bool take_shared(const struct workshop *shop, const struct command_line *command, uint64_t text,
                         const char **output)
 {
@@ -115,7 +116,7 @@ struct attempt {
 	const struct workshop *shop;
 	struct driver *driver;
 	uint32_t source;
-	uint64_t text;           /* its hash */
+	uint64_t text;           /* hash of the text */
 	const char *text_path, *bitcode_path;
 	struct driver_lines lines;
 	struct sb said;
@@ -134,7 +135,8 @@ static status write_text(struct attempt *attempt)
 	return st;
 }
 
-/* A call of what a compiler knows by its name would not be one of the unit. */
+/* A compiler may compute a call of a function that it knows by name, so the call would not reach
+ * the unit; compilers must forget these names. */
 static void add_unknown(struct command_line *command, const struct workshop *shop, const struct unit *unit)
 {
 	bool *known = known_to_compilers(unit);
@@ -170,7 +172,7 @@ out:
 	return st;
 }
 
-/* The driver line a message is about, or NONE. */
+/* The line of the driver that a message is about, or NONE. */
 static uint32_t accused_line(const struct attempt *attempt, const char *message)
 {
 	if (!str_starts(message, DRIVER_FILE ":"))
@@ -189,7 +191,7 @@ static void give_up_line(struct attempt *attempt, const struct driver_line *line
 		                                                     reason);
 }
 
-/* Leaves out the driver lines that clang complains about; *n_dropped may be 0. */
+/* Leaves out the lines of the driver that clang complains about; *n_dropped may be 0. */
 static void drop_accused_lines(struct attempt *attempt, size_t *n_dropped)
 {
 	bool *drop = xcalloc(attempt->lines.at.n + 1, sizeof *drop);
@@ -224,7 +226,7 @@ static bool blames_source(const char *said)
 	return false;
 }
 
-/* A contract cannot be left out: nobody would know that it is not checked. */
+/* A contract cannot be left out, because nobody would know that it is not checked. */
 static status check_contracts(const struct attempt *attempt)
 {
 	const struct model *model = attempt->driver->unit->model;
@@ -279,7 +281,8 @@ status compile_source(const struct workshop *shop, struct driver *driver, uint32
 
 /* ---- the rest ---- */
 
-/* Instructions stand for what is written, and what nobody set is always the same. */
+/* Compiles without optimising, so that instructions stand for the written code, and gives variables
+ * without a value a fixed one. */
 status compile_plain(const struct source *source, const char *bitcode)
 {
 	struct command_line command = { 0 };
@@ -289,7 +292,7 @@ status compile_plain(const struct source *source, const char *bitcode)
 	status st = NULL;
 	COMMAND_ADD(&command, CLANG, "-x", "c");
 	TRY_OUT(add_user_flags(&command, source));
-	/* Nothing is optimised; but without -O1 there are no bodies of C99's inline functions. */
+	/* Disables all optimisations; without -O1, C99's inline functions would have no bodies. */
 	COMMAND_ADD(&command, "-O1", "-Xclang", "-disable-llvm-passes", "-gline-tables-only", "-fno-pic", "-fno-pie",
 	            "-fno-strict-aliasing", "-fno-stack-protector", "-ftrivial-auto-var-init=pattern", "-fwrapv");
 	add_tolerance(&command);

@@ -1,8 +1,8 @@
-/* contract_lines: how targets reach the user's contracts. See driver.h.
+/* contract_lines: how targets call the user's contracts. See driver.h.
  *
- * The file of contracts gets one small function per contract, which hands it the
- * arguments of a call or the objects, as wrappers do for functions of the unit;
- * the tables say which contract is about what. */
+ * The file of contracts gets a small function per contract, which passes it the arguments of a call
+ * or the objects, as wrappers do for functions of the unit. The tables tell what each contract is
+ * about. */
 #include "instr/driver.h"
 #include "protocol.h"
 

@@ -1,9 +1,8 @@
 /* driver: see driver.h.
  *
- * Values cross between a test and C through memory: a wrapper reads each argument
- * from its place and copies the result to its place. The places hold the exact
- * representation, so a type is spelled by its size and sign alone; only structs
- * and unions need the name the user gave them. */
+ * Values pass between a test and C through memory: a wrapper reads each argument from its place and
+ * copies the result to its place. The places have the exact representation, so size and sign are
+ * enough to spell most types; only structs and unions need the user's name. */
 #include "instr/driver.h"
 
 #include <ctype.h>
@@ -50,8 +49,7 @@ static const char *real_of(const struct type *type)
 	}
 }
 
-/* Only structs and unions need the user's spelling; C converts between the others
- * by itself. */
+/* Structs and unions get the user's spelling; other types are converted by C. */
 const char *driver_spell(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id);
@@ -100,7 +98,7 @@ static bool takes_va_list(const struct model *model, const struct function *func
 _Static_assert((int)FAILING_WRITE == (int)SK_FAIL_WRITE && (int)N_FAILING == (int)SK_N_FAILING,
                "kinds of failing calls have the same numbers");
 
-/* The unit has no such function: what it would do is written in its place. */
+/* A setter is no function of the unit, so its assignment is written here. */
 static void print_setting(const struct model *model, const struct function *setter, struct sb *out)
 {
 	const struct type *record = setter->holder ? model_type(model, setter->holder) : NULL;
@@ -139,8 +137,8 @@ static void print_call(const struct model *model, const struct function *functio
 		sb_add(out, " __builtin_memcpy(__skep_a[0], &__skep_r, sizeof __skep_r);");
 }
 
-/* A va_list can only be made by a variadic function. Reading on in it gives
- * zeroes, so what a test sees does not depend on what the stack held. */
+/* Only a variadic function can make a va_list. Further arguments in it are zeroes, so a test does
+ * not depend on the content of the stack. */
 static void print_va_list_wrapper(const struct model *model, uint32_t id, struct sb *out)
 {
 	sb_addf(out,
@@ -201,7 +199,7 @@ static bool is_word_char(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The last word of the spelling occurs in the text: it may know the type. */
+/* The text contains the last word of the spelling, so it may know the type. */
 static bool mentions(const char *text, const char *spelling)
 {
 	const char *end = spelling + strlen(spelling);
@@ -293,10 +291,10 @@ void driver_release(struct driver *driver)
 
 unsigned driver_first_line(void)
 {
-	return 2; /* behind DECLARATIONS */
+	return 2; /* the line behind DECLARATIONS */
 }
 
-/* Functions of the C library are called as the unit would call them. */
+/* The source whose part of the driver has the wrapper. */
 static uint32_t home_of(const struct function *function)
 {
 	return function->source;
@@ -355,7 +353,7 @@ static void print_calls(const struct model *model, struct sb *out)
 	sb_add(out, "\t0\n};\n");
 }
 
-/* Types without a struct get their stubs here, the others are declared. */
+/* Types without a struct get their stubs here; the others are only declared. */
 static void print_callbacks(const struct driver *driver, struct sb *out)
 {
 	const struct model *model = driver->unit->model;
@@ -378,7 +376,7 @@ static void print_callbacks(const struct driver *driver, struct sb *out)
 	sb_add(out, "\t{ 0 }\n};\n");
 }
 
-/* A number that C reads back as the same, INT64_MIN included. */
+/* Prints a number in a form that C reads back, INT64_MIN included. */
 static void print_int64(int64_t number, struct sb *out)
 {
 	sb_addf(out, "(long long)%lluull", (unsigned long long)number);
@@ -399,8 +397,8 @@ static void print_cases(const struct marks *marks, struct sb *out)
 	sb_add(out, "\t{ 0 }\n};\n");
 }
 
-/* The struct in rt/protocol.h is written out again, so that targets can be built
- * where only the compiled runtime is installed; the assertions keep it honest. */
+/* The struct of rt/protocol.h is written out again, so that targets can be built where only the
+ * compiled runtime is installed. Assertions check that both agree. */
 struct table_text {
 	struct sb members, values, checks;
 };

@@ -1,5 +1,5 @@
-/* facts: see facts.h. The text ends in a hash of itself, so a reader can trust
- * the numbers in it once the hash is right. */
+/* facts: see facts.h. The text ends with a hash of itself; if the hash is right, readers can trust
+ * the numbers. */
 #include "instr/facts.h"
 
 #include <inttypes.h>
@@ -124,7 +124,7 @@ static bool hash_is_right(const char *text, size_t length, uint64_t program)
 	return right;
 }
 
-/* The numbers are compiled into the target: they must be those of the model. */
+/* The numbers are compiled into the target, so they must be the model's numbers. */
 static void read_missing(struct reader *reader, struct model *model)
 {
 	expect(reader, "missing ");

@@ -1,9 +1,9 @@
 /* instr: a unit -> targets that tests can run in.
  *
- * Only this folder sees LLVM. Compile the marked text to IR (clang-19), link
- * the sources into one module, turn each mark into a probe, move globals, reroute
- * calls into the C library, define what is missing, link helper bitcode
- * (rt/inlined/inline.c), optimise, emit, link with the runtime. */
+ * Only this folder sees LLVM. It compiles the marked text to IR (clang-19), links the sources into
+ * one module, turns each mark into a probe, moves globals, reroutes calls into the C library,
+ * defines missing functions, links helper bitcode (rt/inlined/inline.c), optimises, emits, and
+ * links with the runtime. */
 #ifndef SKEP_INSTR_INSTR_H
 #define SKEP_INSTR_INSTR_H
 
@@ -21,29 +21,29 @@ struct build_options {
 	unsigned kinds;          /* for targets_build(): bits 1 << BUILD_...; 0: fast and checked */
 };
 
-/* A built target: an executable and the control flow seen while building. In a
- * flow graph, callees are function marks. */
+/* A built target: an executable, and the control flow seen in the build. Callees in flow graphs are
+ * function marks. */
 struct target {
 	enum build_kind kind;
 	const char *path;                 /* the executable, in the cache */
-	const struct flow_graph *flow;    /* one per function mark */
+	const struct flow_graph *flow;    /* a graph per function mark */
 	uint32_t n_flow;
-	bool starts_threads;              /* calls pthread_create or the like: a fork per test */
+	bool starts_threads;              /* it calls pthread_create() or a similar function: each test gets a
+	                                     process */
 	bool from_cache;
-	double build_seconds;             /* that it took to build, now or when it was put into the cache */
+	double build_seconds;             /* time of the build, now or when the target was put into the cache */
 	struct arena *arena;
-	char *temporary;                  /* folder to remove with the target; NULL: it stays in the cache */
+	char *temporary;                  /* folder to be removed with the target; NULL: the target stays in the
+	                                     cache */
 };
 
-/* Builds the unit, or takes it from the cache. Along the way the model learns:
- * functions the unit calls and nobody defines are added to unit->model->missing
- * (numbers once given stay), and a function that cannot be called from C text
- * gets its why_not. */
+/* Builds the unit, or takes it from the cache; the caller frees the target. The model learns from
+ * the build: functions that the unit calls and nobody defines are added to unit->model->missing,
+ * where numbers never change, and a function that C text cannot call gets its why_not. */
 MUST_USE status target_build(struct unit *unit, enum build_kind kind, const struct build_options *options,
                              struct target **target);
-/* The kinds that options name, as one target_build() after the other would give them;
- * side by side, on more than one processor in less time. targets has N_BUILDS entries;
- * those of other kinds are NULL. */
+/* Builds the kinds that options name, with the result of target_build() one after the other, but
+ * side by side. targets has N_BUILDS entries; those of other kinds are set to NULL. */
 MUST_USE status targets_build(struct unit *unit, const struct build_options *options, struct target **targets);
 void target_free(struct target *target);
 

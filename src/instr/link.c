@@ -1,7 +1,7 @@
 /* link: objects, runtime and libraries -> an executable.
  *
- * The linker also answers which names nobody defines: it alone knows what the
- * user's libraries hold, and unlike dlopen() it runs none of their code. */
+ * The linker also tells which names nobody defines: it alone knows the content of the user's
+ * libraries, and unlike dlopen() it runs none of their code. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <stdlib.h>
@@ -94,7 +94,7 @@ status link_target(const struct workshop *shop, const char *const *objects, size
 	bool ok = false;
 	status st = NULL;
 	start_link(&command, shop);
-	/* All names at the start: once for all workers, and never in a signal handler. */
+	/* Resolves all names at the start: once for all workers, and never in a signal handler. */
 	COMMAND_ADD(&command, "-rdynamic", "-Wl,-z,now");
 	command_line_add(&command, objects, n);
 	TRY_OUT(add_runtime(&command, shop));
@@ -116,7 +116,7 @@ status link_plain(const struct source_list *sources, const char *const *objects,
 	struct sb said = { 0 };
 	bool ok = false;
 	status st = NULL;
-	COMMAND_ADD(&command, "gcc", "-no-pie", "-w"); /* starts four times as fast as clang and lld */
+	COMMAND_ADD(&command, "gcc", "-no-pie", "-w"); /* gcc starts four times as fast as clang and lld */
 	command_line_add(&command, objects, n);
 	command_line_add(&command, sources->link_flags.at, sources->link_flags.n);
 	COMMAND_ADD(&command, "-lm", "-lpthread", "-o", program);
@@ -131,7 +131,7 @@ out:
 
 /* ---- which names are defined ---- */
 
-/* A program that refers to every name, and to nothing else. */
+/* Writes a program that refers to each of the names, and to nothing else. */
 static status write_question(const char *path, const char *const *names, size_t n)
 {
 	struct sb text = { 0 };

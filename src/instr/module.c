@@ -1,4 +1,4 @@
-/* module: bitcode in, one module, object file out. See module.h. */
+/* module: links bitcode into one module and emits an object file. See module.h. */
 #include "instr/module.h"
 #include "proc/libc.h"
 
@@ -21,7 +21,7 @@ static void collect_diagnostic(LLVMDiagnosticInfoRef info, void *context)
 	LLVMDisposeMessage(text);
 }
 
-/* Once a process. The name of a pass cannot say all that the pass can do. */
+/* Once per process. Some options of passes cannot be part of a pass's name. */
 static status start_llvm(void)
 {
 	static const char *const options[] = { "skep", "-asan-use-after-scope" };
@@ -47,7 +47,8 @@ static status make_machine(struct module *module, LLVMCodeGenOptLevel level)
 		st = fail(TROUBLE_SYSTEM, "LLVM does not know this machine: %s", message);
 		LLVMDisposeMessage(message);
 	} else {
-		/* Targets are linked at a fixed address: LLVMRelocStatic. */
+		/* The relocation model is LLVMRelocStatic, because targets are linked at a fixed
+		 * address. */
 		if (module->machine)
 			LLVMDisposeTargetMachine(module->machine);
 		module->machine = LLVMCreateTargetMachine(target, triple, "", "", level, LLVMRelocStatic,
@@ -76,8 +77,8 @@ status module_new(enum build_kind kind, struct module **out)
 	LLVMContextSetDiagnosticHandler(module->context, collect_diagnostic, module);
 	module->builder = LLVMCreateBuilderInContext(module->context);
 	set_types(module);
-	/* Most of the time a build takes is code generation. The checked build runs few
-	 * tests, so the quick generator will do; the code is optimised either way. */
+	/* Most of a build's time is code generation. The checked build runs few tests, so it uses
+	 * the quick generator; the code is optimised in either case. */
 	status st = make_machine(module, kind == BUILD_CHECKED ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault);
 	module->kind = kind;
 	if (st) {
@@ -122,8 +123,8 @@ static status parse(struct module *module, const char *path, LLVMModuleRef *ir)
 	return bad ? fail(TROUBLE_SYSTEM, "%s is not LLVM 19 bitcode: %s", path, sb_text(&module->said)) : NULL;
 }
 
-/* C99 `inline` functions have a body here and are expected to be defined
- * elsewhere. If no library does, this body is the definition. */
+/* A C99 `inline` function has a body here and is expected to be defined elsewhere. If no library
+ * defines it, this body becomes the definition. */
 static void keep_inline_functions(LLVMModuleRef ir)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(ir); f; f = LLVMGetNextFunction(f))
@@ -131,8 +132,8 @@ static void keep_inline_functions(LLVMModuleRef ir)
 			LLVMSetLinkage(f, LLVMLinkOnceODRLinkage);
 }
 
-/* `__attribute__((error))` fails the build if a call is left after optimising,
- * which the driver and the probes would bring about. */
+/* `__attribute__((error))` fails the build if a call remains after optimising. The driver and the
+ * probes would make calls remain, so the attribute is removed. */
 static void allow_calls(LLVMModuleRef ir)
 {
 	static const char *const names[] = { "dontcall-error", "dontcall-warn" };
@@ -142,7 +143,8 @@ static void allow_calls(LLVMModuleRef ir)
 			                                 (unsigned)strlen(names[i]));
 }
 
-/* The target has a main of its own, and several sources may have one. Uses follow the rename. */
+/* Renames main(), because the target has a main() of its own, and several sources may have one. Its
+ * uses are renamed, too. */
 static LLVMValueRef rename_main(struct module *module, LLVMModuleRef ir)
 {
 	LLVMValueRef f = LLVMGetNamedFunction(ir, "main");
@@ -187,7 +189,7 @@ status module_add_program(struct module *module, const char *bitcode, const char
 	return add_part(module, bitcode, name, PART_PROGRAM);
 }
 
-/* Probes are not what AddressSanitizer should look at. */
+/* AddressSanitizer must not instrument probes. */
 static void exempt_from_sanitizers(struct module *module, LLVMValueRef function)
 {
 	unsigned kind = LLVMGetMDKindIDInContext(module->context, "nosanitize", 10);
@@ -232,7 +234,7 @@ static bool may_hide(LLVMValueRef value)
 
 static void hide(LLVMValueRef value)
 {
-	LLVMSetVisibility(value, LLVMDefaultVisibility); /* local symbols have no other */
+	LLVMSetVisibility(value, LLVMDefaultVisibility); /* local symbols have no other visibility */
 	LLVMSetLinkage(value, LLVMInternalLinkage);
 }
 
@@ -267,7 +269,7 @@ void module_internalise(struct module *module)
 	size_t length;
 	LLVMGetModuleInlineAsm(module->ir, &length);
 	if (length)
-		return; /* assembly text may name any symbol */
+		return; /* assembly text may refer to any symbol */
 	for
 		EACH_FUNCTION(module, f)
 	if (may_hide(f))
@@ -327,8 +329,8 @@ static bool is_huge(const struct module *module)
 status module_emit(struct module *module, const char *object)
 {
 	char *message = NULL;
-	/* A campaign waits for traces: assigning registers to so much code would take
-	 * longer than they save. */
+	/* A campaign waits for traces; register allocation for so much code would take longer than
+	 * it saves. */
 	if (module->kind == BUILD_SYMBOLIC && is_huge(module))
 		TRY(make_machine(module, LLVMCodeGenLevelNone));
 	if (!LLVMTargetMachineEmitToFile(module->machine, module->ir, object, LLVMObjectFile, &message) &&

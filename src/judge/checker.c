@@ -11,7 +11,8 @@
 #define PATIENCE 4u
 #define PATIENT_FUEL UINT64_C(20000000)
 #define PATIENT_MILLISECONDS 3000u
-#define MAX_UNSET 100u        /* sequences found to depend on unset memory, until fine ones are believed */
+#define MAX_UNSET 100u        /* sequences found to depend on unset memory, before the checker believes runs that end
+                                 well */
 
 status checker_init(struct checker *checker, const struct unit *unit, const struct target *target,
                     const struct exec_options *options)
@@ -101,7 +102,7 @@ bool run_may_be_unset(const struct run *run)
 	               : run->outcome == SK_FAULT && run->fault && run->steps && !(never >> run->fault->kind & 1);
 }
 
-/* The run as one that stays until the next is kept. */
+/* Copies the run into `kept`: `kept` stays valid until the next copy. */
 static void keep_run(struct checker *checker, const struct run *run)
 {
 	arena_clear(checker->views);
@@ -180,7 +181,7 @@ status checker_look_at_layout(struct checker *checker, const struct seq *seq, co
 	return NULL;
 }
 
-/* With more fuel and time than tests have. */
+/* Runs with much more fuel and processor time than tests have. */
 static status make_patient(struct checker *checker)
 {
 	struct exec_options options = checker->options;
@@ -210,14 +211,16 @@ status checker_is_endless(struct checker *checker, const struct seq *seq, bool *
 
 /* ---- tests that end the program ---- */
 
-/* The run ends in the last own call, as the first one did. An end for want of memory is one of our limit only. */
+/* Does the run end in the last own call, as the first run did? An end for want of memory belongs to skep's limit for
+ * tests, not to the unit, so it is not the same. */
 static bool ends_as(const struct run *run, const struct run *first, uint32_t n_own)
 {
 	return run->outcome == SK_EXIT && !run->fault && !run->refused && run->steps_done + 1 == n_own &&
 	       run->exit_status == first->exit_status;
 }
 
-/* The contents of memory that nobody set, and the addresses of objects, must not matter. */
+/* Does the program end in the same way with other contents of unset memory and with objects at
+ * other addresses? */
 static status ends_anywhere(struct checker *checker, const struct seq *closed, uint32_t n_own, bool *same)
 {
 	static const unsigned ways[] = { WANT_LAYOUT(1), WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1) };

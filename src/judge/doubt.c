@@ -16,7 +16,7 @@ static void doubt(struct map *doubts, int kind, uint32_t function, uint32_t para
 	++*lesson_count(doubts, &lesson);
 }
 
-/* How a later step uses variable v. */
+/* How the steps from `from` on use variable v: *used if a step gets it, *ended if a step destroys it. */
 static void find_use(const struct model *model, const struct seq *seq, uint32_t from, uint32_t v, bool *used,
                      bool *ended)
 {

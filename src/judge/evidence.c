@@ -55,7 +55,7 @@ bool is_for_all(const struct incident *incident, uint32_t i)
 	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint64_t value;
-		bool is_null = argument_value(incident, i, a, &value) && !value; /* and no object */
+		bool is_null = argument_value(incident, i, a, &value) && !value; /* and the null pointer is no object */
 		if (model_object_of(incident->model, called->params[a].type) != NONE && !is_null)
 			return false;
 	}

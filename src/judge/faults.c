@@ -9,11 +9,12 @@
 #define OF_UNIT (OWNER(SK_OWNER_UNIT_HEAP) | OWNER(SK_OWNER_GLOBAL))
 #define BY_NULL OWNER(SK_OWNER_NULL)
 
-/* How a class is known. The first row that fits tells. A field that is 0 or NULL asks nothing. */
+/* How a class is recognised. The first row that fits decides. A field that is 0 or NULL is not
+ * compared. */
 static const struct {
 	enum fault_class class;
 	uint32_t kinds, owners;
-	const char *message; /* a part of the fault's */
+	const char *message; /* a part of the fault's message */
 } signs[] = {
 	{ FAULT_CONTRACT, KIND(SK_CONTRACT), 0, NULL },
 	{ FAULT_LAW_ON_OWN, KIND(SK_LAW), OF_UNIT, NULL },
@@ -31,9 +32,11 @@ static const struct {
 	{ FAULT_RECURSION, KIND(SK_STACK_OVERFLOW), 0, NULL },
 	{ FAULT_HELD_LEAK, KIND(SK_LEAK), OWNER(SK_OWNER_TEST), NULL },
 	{ FAULT_LEAK, KIND(SK_LEAK), 0, NULL },
+	{ FAULT_UNDEFINED, KIND(SK_ASAN), 0, "param-overlap" },
 	{ FAULT_TEST_MEMORY, KIND(SK_ASAN) | KIND(SK_SEGV) | KIND(SK_BUS), OWNER(SK_OWNER_TEST), NULL },
 	{ FAULT_TEST_FREE, KIND(SK_BAD_FREE), OWNER(SK_OWNER_TEST), "free" },
-	/* Undefined behaviour too: a misaligned access is seen before it is seen where it leads. */
+	/* A misaligned access is undefined behaviour, too: it is reported before the memory is
+	 * looked at. */
 	{ FAULT_FREED_MEMORY, KIND(SK_ASAN) | KIND(SK_BAD_FREE) | KIND(SK_UBSAN), OWNER(SK_OWNER_FREED), NULL },
 	{ FAULT_BAD_FREE, KIND(SK_ASAN), 0, "bad-free" },
 	{ FAULT_UNIT_MEMORY, KIND(SK_ASAN), OF_UNIT, NULL },
@@ -58,7 +61,7 @@ enum fault_class fault_class_of(const struct sk_fault *fault, enum sk_outcome ou
 	return signs[i].class;
 }
 
-/* The name that sanitizers give a fault, and the name that a person gives it. */
+/* The name that sanitizers give a fault, and its name for people. */
 static const struct {
 	const char *theirs, *ours;
 } names[] = {

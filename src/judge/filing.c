@@ -16,15 +16,15 @@ static bool is_stopped_by_chance(enum sk_outcome outcome, const struct sk_fault 
 	return outcome == SK_HANG || fault->kind == SK_STACK_OVERFLOW;
 }
 
-/* Two findings differ by their key: kind, verdict and the innermost frames. Where a
- * hang or an endless recursion was stopped is chance; who was called is not. */
+/* The key of a finding: kind, verdict and the innermost frames. Where a hang or an endless
+ * recursion was stopped is chance, so there the called function is the key. */
 uint64_t finding_key(const struct incident *incident, enum verdict verdict)
 {
 	bool by_chance = is_stopped_by_chance(incident->run->outcome, incident->fault);
 	uint32_t first = by_chance && incident->n_frames ? incident->n_frames - 1 : 0;
 	uint64_t key = hash_text(fault_name(incident->fault, incident->run->outcome), verdict);
 	if (incident->fault->kind == SK_CONTRACT ||
-	    incident->fault->kind == SK_LAW) /* each call that breaks it is a bug of its own */
+	    incident->fault->kind == SK_LAW) /* each call that breaks the contract is a bug of its own */
 		key = hash_bytes(&incident->fault->code, sizeof incident->fault->code, key);
 	for (uint32_t i = first; i < incident->n_frames && i < first + 1; i++) {
 		key = hash_text(incident->frames[i].function, key);
@@ -64,7 +64,7 @@ static const char *contract_evidence(struct filing *filing, const struct inciden
 	                    incident->fault->file, incident->fault->line, after);
 }
 
-/* The variable was made by the call that made the memory. */
+/* The call that made variable v also allocated the memory. */
 static bool is_made_with(const struct incident *incident, const struct finding *finding, uint32_t v)
 {
 	const struct step *maker = incident->seq->steps[v];
@@ -73,7 +73,7 @@ static bool is_made_with(const struct incident *incident, const struct finding *
 	                 step_function(incident->model, maker)->name);
 }
 
-/* The argument of the failing call by which the memory came in. */
+/* Argument a of the failing call is the way by which the unit got the memory. */
 static bool brought_memory(const struct incident *incident, const struct finding *finding, uint32_t i, uint32_t a)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -89,8 +89,8 @@ static bool brought_memory(const struct incident *incident, const struct finding
 	       !value;
 }
 
-/* " It came in as 'buffer', an argument of fill." or the like; "" if by no argument, or by
- * several that look alike. */
+/* A sentence like " It came in as 'buffer', an argument of fill."; "" if no argument, or several
+ * arguments that look alike, brought the memory. */
 static const char *origin_text(struct filing *filing, const struct incident *incident, const struct finding *finding)
 {
 	uint32_t i = incident_step(incident), n = 0, by = 0;
@@ -109,7 +109,7 @@ static const char *origin_text(struct filing *filing, const struct incident *inc
 	return arena_printf(filing->arena, " It came in as '%s', an argument of %s.", name, called->name);
 }
 
-/* " Stand-ins: clock_ms, current_user." */
+/* A sentence like " Stand-ins: clock_ms, current_user." */
 static const char *stood_in_text(struct filing *filing, const struct incident *incident)
 {
 	struct sb names = { 0 };
@@ -121,8 +121,8 @@ static const char *stood_in_text(struct filing *filing, const struct incident *i
 	return text;
 }
 
-/* The variables that the test sets, or the functions that it calls as a last resort, each
- * once; *n tells how many. */
+/* The names of the variables that the test sets, or of the functions that it calls as a last
+ * resort, each once; *n is their number. */
 static const char *liberties_text(struct filing *filing, const struct seq *seq, bool variables, uint32_t *n)
 {
 	const char *names = "";
@@ -150,7 +150,8 @@ static bool sets_field(const struct filing *filing, const struct seq *seq)
 	return false;
 }
 
-/* The rule's sentence, with names where it is about something that the test did itself. */
+/* The rule's sentence, followed by the names of the variables, functions or stand-ins that the
+ * sentence is about. */
 static const char *why_text(struct filing *filing, const struct incident *incident, const struct rule *rule)
 {
 	bool variables = str_equal(rule->name, "set-variables");
@@ -160,7 +161,7 @@ static const char *why_text(struct filing *filing, const struct incident *incide
 	const char *names = liberties_text(filing, incident->seq, variables, &n);
 	if (variables)
 		return arena_printf(filing->arena,
-		                    "The test sets the %s%s %s itself, perhaps to what the unit never sets %s to.",
+		                    "The test sets the %s%s %s itself, perhaps to values that the unit never gives %s.",
 		                    sets_field(filing, incident->seq) ? "field" : "variable", n > 1 ? "s" : "", names,
 		                    n > 1 ? "them" : "it");
 	return arena_printf(
@@ -182,7 +183,7 @@ static const char *evidence_text(struct filing *filing, const struct incident *i
 	                    made_up, law_name(incident->breach->law));
 }
 
-/* The fault is a neighbour's, though the unit may have led it there. */
+/* The fault happened in a neighbour, though the unit may have led there. */
 static bool is_in_context(const struct incident *incident)
 {
 	const char *file = incident->frames[0].file;
@@ -194,7 +195,7 @@ static bool is_in_context(const struct incident *incident)
 	return false;
 }
 
-/* Everything that is told of one run is of that run. */
+/* Fills all fields of a finding from one run, so that they agree with each other. */
 static void describe(struct filing *filing, const struct incident *incident, const struct rule *rule,
                      struct finding *finding)
 {
@@ -248,8 +249,8 @@ const struct finding *retell_finding(struct filing *filing, const struct finding
 	return told;
 }
 
-/* Index + 1 of a finding that was stopped in the same function, on the way from another
- * one; 0: none. */
+/* Index + 1 of a known finding that was stopped in the same function, reached from another caller;
+ * 0: there is none. */
 static uint64_t same_loop(const struct filing *filing, const struct incident *incident, const struct rule *rule)
 {
 	const char *kind = fault_name(incident->fault, incident->run->outcome);

@@ -1,8 +1,8 @@
-/* filing: what was found, each thing once.
+/* filing: the list of findings, each bug once.
  *
- * Findings have keys: the same kind of fault in the same place is the same bug.
- * A loop that never ends can be entered from many functions; where it was stopped
- * in the same function as one that is known, it is counted there. */
+ * Findings have keys: an equal kind of fault in the same place has an equal key and is one bug. An
+ * endless loop can be entered from many functions. If it was stopped in the function where a known
+ * finding was stopped, the known finding is counted once more instead. */
 #ifndef SKEP_JUDGE_FILING_H
 #define SKEP_JUDGE_FILING_H
 
@@ -12,20 +12,21 @@
 struct filing {
 	const struct unit *unit;
 	struct symbolizer *symbolizer;
-	struct arena *arena;              /* of findings */
+	struct arena *arena;              /* memory of findings; borrowed */
 	struct map by_key;                /* finding key -> index + 1 */
 	VEC(struct finding *) findings;
 };
 
 void filing_release(struct filing *filing);
 
-/* Same bug, same key. */
+/* The key of an incident: incidents of one bug have equal keys. */
 uint64_t finding_key(const struct incident *incident, enum verdict verdict);
-/* Files the incident: a known one is counted, and the shorter test kept. */
+/* Files the incident. If its finding is known, it is counted, and the shorter test is kept. The
+ * finding belongs to `filing`. */
 struct finding *file_finding(struct filing *filing, const struct incident *incident, const struct rule *rule);
-/* Counts a finding as seen so many more times; nothing happens if there is none of that key. */
+/* Adds `times` to the count of the finding with this key; does nothing if there is none. */
 void count_finding(struct filing *filing, uint64_t key, uint32_t times);
-/* A known finding as this incident of it shows it: verdict, key and count stay. */
+/* A copy of a known finding, described by this incident; verdict, key and count stay. */
 const struct finding *retell_finding(struct filing *filing, const struct finding *known,
                                      const struct incident *incident, const struct rule *rule);
 

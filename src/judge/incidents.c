@@ -6,7 +6,8 @@
 
 #include "base/str.h"
 
-#define WHOLE_STACK 8u        /* frames of an allocation; the sanitizer keeps twelve, its own among them */
+#define WHOLE_STACK 8u        /* frames of an allocation to read: the sanitizer keeps twelve, and some of them are
+                                 its own */
 
 status incidents_init(struct incidents *incidents, const struct unit *unit, const struct target *checked,
                       const bool *internal)
@@ -21,7 +22,7 @@ void incidents_release(struct incidents *incidents)
 	arena_free(incidents->arena);
 }
 
-/* Whoever did it has returned: the place is what the fault itself says. */
+/* The function at fault has returned already, so the fault's own text names the place. */
 static bool names_its_place(const struct sk_fault *fault)
 {
 	return fault->kind == SK_CONTRACT || fault->kind == SK_UNSET_DECISION || fault->kind == SK_UNSET_RESULT ||
@@ -37,7 +38,8 @@ static struct frame *named_frame(struct incidents *incidents, const struct sk_fa
 	return frame;
 }
 
-/* Where it happened; of a leak, where the memory was allocated. */
+/* Finds the frames of the place where the fault happened; for a leak, of the place where the memory
+ * was allocated. */
 static void find_frames(struct incidents *incidents, const struct sk_fault *fault, struct incident *incident)
 {
 	struct frame *frames = NULL;
@@ -60,14 +62,14 @@ static bool has_file(const struct model *model, const struct seq *seq)
 	return false;
 }
 
-/* A block of the heap that was not made by the unit, or by a call of another test: it is far
- * from the block that the access began at. */
+/* The heap block near the access was not allocated by the unit, or was allocated by another test:
+ * the access began far away from it. */
 static bool is_foreign_block(struct incidents *incidents, const struct seq *seq, const struct sk_fault *fault)
 {
 	struct frame *made;
 	uint32_t n = 0;
-	/* Who opened a file cannot be seen: the C library is in between. What the unit allocated
-	 * is known to be freed. */
+	/* Who opened a file cannot be seen, because the C library is in between. Memory that the
+	 * unit allocated is known to be freed. */
 	bool may_be_file = strstr(fault->message, "double-free") && has_file(incidents->unit->model, seq);
 	bool has_block = strstr(fault->message, "heap-") || may_be_file;
 	if (fault->kind != SK_ASAN || fault->owner != SK_OWNER_UNIT_HEAP || !has_block)
@@ -78,7 +80,7 @@ static bool is_foreign_block(struct incidents *incidents, const struct seq *seq,
 	return n == 0 || (is_whole && maker != NONE && !seq_calls(seq, maker));
 }
 
-/* The user named the place: by its function, or by its line. */
+/* The user promoted this place, by its function or by its line. */
 static bool is_promoted_place(const struct incidents *incidents, const struct frame *place)
 {
 	char *line = xprintf("/%s:%u", place->file, place->line);
@@ -92,7 +94,7 @@ static bool is_promoted_place(const struct incidents *incidents, const struct fr
 	return found;
 }
 
-/* The function of the API that freed the memory; NULL: none did. */
+/* The function of the API that freed the memory; NULL: no function did. */
 static const char *freer_of(struct incidents *incidents, const struct sk_fault *fault)
 {
 	struct frame *freed;

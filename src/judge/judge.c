@@ -1,7 +1,7 @@
 /* judge: see judge.h.
  *
- * The way of a sequence: the checker looks at it, a run that ended badly becomes an incident, the
- * circumstances of the incident and trials find the rule, and the finding is filed. Misuse teaches. */
+ * The way of a sequence: the checker looks at it; a run that ended badly becomes an incident; the circumstances of the
+ * incident, and trials, find the rule; the finding is filed. The judge learns from misuse. */
 #include "judge/judge.h"
 
 #include <stdlib.h>
@@ -20,21 +20,21 @@
 #include "seq/invocation.h"
 #include "seq/life.h"
 
-#define LEAST_FUEL UINT64_C(100000) /* of the variants of a failed test, and */
-#define FUEL_FACTOR 4u              /* so many times what it used itself */
+#define LEAST_FUEL UINT64_C(100000) /* fuel for the variants of a failed test: at least this, */
+#define FUEL_FACTOR 4u              /* and this many times the fuel that the failed test used */
 
 struct judge {
 	struct unit *unit;
-	struct arena *arena;              /* of findings */
+	struct arena *arena;              /* owns the findings */
 	struct checker checker;
 	struct incidents incidents;
 	struct trials trials;
-	struct filing filing;             /* what was found */
-	struct record record;             /* which functions came back */
+	struct filing filing;             /* the findings so far */
+	struct record record;             /* which functions came back, and which failed */
 	struct teaching teaching;
 };
 
-/* Looks at what is known already. */
+/* The look at a sequence that is known already. */
 static const struct look again = { .is_again = true };
 static const struct look to_tell = { .is_again = true, .is_to_tell = true };
 static const struct look from_afar = { .is_again = true, .is_from_afar = true };
@@ -98,8 +98,9 @@ static void make_incident(struct judge *judge, const struct seq *closed, uint32_
 	incident_of(&judge->incidents, closed, n_own, run, &judge->checker.breach, incident);
 }
 
-/* The rule that decides. Who is to blame may have to be tried out; since that ends
- * the incident's run, the incident is looked at anew. NULL if it does not happen again. */
+/* Finds the rule that decides. Trials may have to find out who is to blame; they end the incident's
+ * run, so the sequence is looked at once more after them. *rule is NULL if the fault does not
+ * happen again. */
 static status find_rule(struct judge *judge, struct arena *arena, struct look look, struct incident *incident,
                         const struct rule **rule)
 {
@@ -113,7 +114,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 	const struct question question = {
 		.incident = incident, .class = class, .circumstances = circumstances, .rule = *rule, .look = look
 	};
-	if (circumstances_have(&circumstances, RUNS_PROGRAM)) /* a program is never misused */
+	if (circumstances_have(&circumstances, RUNS_PROGRAM)) /* a program cannot be misused */
 		return NULL;
 	TRY(trials_hold(&judge->trials, &judge->checker, arena, &question, &found, &ran));
 	if (ran) {
@@ -128,7 +129,7 @@ static status find_rule(struct judge *judge, struct arena *arena, struct look lo
 	return NULL;
 }
 
-/* The fault of a closed sequence, and the rule for it; NULL if there is none. */
+/* Looks at a closed sequence, and finds the rule for its fault. *rule is NULL if there is no fault. */
 static status look_again(struct judge *judge, struct arena *arena, struct look look, const struct seq *closed,
                          uint32_t n_own, struct incident *incident, const struct rule **rule)
 {
@@ -153,8 +154,8 @@ struct hearing {
 	struct finding *finding;         /* NULL: none */
 };
 
-/* A law that took another literal or object than the test has is told of a test that
- * has it. */
+/* If a law was tried with another literal or object than the test has, the report needs a test that
+ * has it: runs that test. */
 static status run_changed(struct judge *judge, struct hearing *hearing, const struct run **run)
 {
 	const struct breach *breach = &judge->checker.breach;
@@ -172,17 +173,17 @@ static status run_changed(struct judge *judge, struct hearing *hearing, const st
 	return NULL;
 }
 
-/* No room was left to end all that the test made: what leaks is its own. */
+/* The sequence had no room for all destroyers, so the test itself leaks. */
 static bool leaks_for_want_of_room(const struct seq *closed, const struct run *run)
 {
 	return closed->n >= SEQ_MAX_STEPS && run->fault && run->fault->kind == SK_LEAK;
 }
 
-/* The rule for a run that ended badly. What is told as a bug is looked at fully, from the beginning. */
+/* Finds the rule for a run that ended badly. Before a fault becomes a bug, the sequence gets a full look of its own. */
 static status hear(struct judge *judge, struct hearing *hearing, const struct run *run, struct incident *incident,
                    const struct rule **rule)
 {
-	/* Variants of a short test are short, or tell nothing. */
+	/* Variants of a short test are short; a variant that runs longer says nothing. */
 	if (run->outcome != SK_HANG)
 		checker_limit_fuel(&judge->checker, LEAST_FUEL + FUEL_FACTOR * run->fuel_used);
 	make_incident(judge, hearing->closed, hearing->seq->n, run, incident);
@@ -194,7 +195,7 @@ static status hear(struct judge *judge, struct hearing *hearing, const struct ru
 	return look_again(judge, hearing->arena, hearing->look, hearing->closed, hearing->seq->n, incident, rule);
 }
 
-/* A hang that is told as a bug must be one that never ends. */
+/* A hang may be told as a bug only if it never ends. */
 static status may_be_told(struct judge *judge, const struct seq *closed, const struct incident *incident,
                           const struct rule *rule, bool *may)
 {
@@ -204,7 +205,7 @@ static status may_be_told(struct judge *judge, const struct seq *closed, const s
 	return NULL;
 }
 
-/* A bug that is new must happen again, or it is not told as one. */
+/* Runs the test of a new bug once more: the bug must happen again, or the verdict changes. */
 static status confirm(struct judge *judge, struct hearing *hearing, const struct rule *rule)
 {
 	const struct run *run;
@@ -218,14 +219,15 @@ static status confirm(struct judge *judge, struct hearing *hearing, const struct
 	return NULL;
 }
 
-/* A program whose arithmetic is undefined went on to its end (rt/checked/reports.c): the test is as
- * good as another, whatever is told about the fault. */
+/* A program with undefined arithmetic went on to its end (rt/checked/reports.c). Its test is kept
+ * like any other, whatever the finding says. */
 static bool came_to_its_end(const struct hearing *hearing, const struct run *run)
 {
 	return seq_runs(hearing->seq) && run->outcome == SK_FAULT && run->steps_done == run->n_steps;
 }
 
-/* *explained: with what it taught the sequence is fine, closed as *retried is. */
+/* *explained: with the lesson that the incident taught, the sequence is fine when it is closed as
+ * *retried is. */
 static status learn_from(struct judge *judge, struct hearing *hearing, const struct incident *incident,
                          const struct rule *rule, const struct seq **retried, bool *explained)
 {
@@ -283,8 +285,8 @@ static status judge_closed(struct judge *judge, struct hearing *hearing)
 	return may ? decide(judge, hearing, &incident, rule) : NULL;
 }
 
-/* Arithmetic that all compilers do the same way is told, and the test is judged as if C defined it: else whole
- * libraries lose the tests of all that lies behind a shift of bits into the sign. */
+/* Undefined arithmetic that all compilers do in the same way is reported, but the test is judged as if C defined it.
+ * Otherwise libraries would lose all tests of the code behind a shift of bits into the sign. */
 static status judge_beyond_shifts(struct judge *judge, struct hearing *hearing)
 {
 	const struct finding *shift = hearing->finding;
@@ -411,7 +413,7 @@ status judge_tell(struct judge *judge, struct arena *arena, const struct finding
 
 /* ---- the end of a campaign ---- */
 
-/* A bug, once more is known of it. */
+/* Finds the rule of a bug again after a new circumstance became known. */
 static void rule_anew(struct judge *judge, struct finding *finding, enum circumstance news)
 {
 	struct circumstances known = { 0 };
@@ -428,7 +430,7 @@ static void rule_anew(struct judge *judge, struct finding *finding, enum circums
 	finding->evidence = arena_printf(judge->arena, "%s %s", finding->evidence, rule->why);
 }
 
-/* Does the same fault happen in the same place, whatever would be said of it now? */
+/* Does the same fault happen in the same place? The verdict may have changed since. */
 static status shows_again(struct judge *judge, const struct finding *finding, bool *shows)
 {
 	const struct run *run;
@@ -470,7 +472,7 @@ void judge_settle(struct judge *judge)
 		struct finding *finding = judge->filing.findings.at[i];
 		if (finding->verdict == VERDICT_BUG && never_came_back(&judge->record, finding))
 			rule_anew(judge, finding, NEVER_CAME_BACK);
-		/* It may have been learned later. */
+		/* A lesson of a later test may say who owns the memory. */
 		if (finding->verdict == VERDICT_BUG && finding->fault.owner == SK_OWNER_FREED &&
 		    destroys_kept(judge->unit->model, finding->seq, NULL))
 			rule_anew(judge, finding, KEPT_DESTROYED);

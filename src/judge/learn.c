@@ -11,7 +11,7 @@ static struct lesson none(void)
 	return (struct lesson){ .kind = LESSON_NONE };
 }
 
-/* The only null pointer of the call is the one that must not be null. */
+/* Suggests NOT_NULL for the parameter that got the only null pointer of the call. */
 static struct lesson not_null(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -23,9 +23,9 @@ static struct lesson not_null(const struct incident *incident, uint32_t i)
 		    !argument_value(incident, i, a, &value) || value)
 			continue;
 		if (param->null == NULL_FORBIDDEN)
-			return none(); /* that one explains it */
+			return none(); /* a pointer known to be not null explains the fault already */
 		if (lesson.kind != LESSON_NONE)
-			return none(); /* two suspects: wait for a clearer case */
+			return none(); /* two suspects: a clearer case has to come */
 		lesson = (struct lesson){ .kind = LESSON_NOT_NULL, .function = call->index, .param = a };
 	}
 	return lesson;
@@ -49,8 +49,8 @@ static struct lesson variable_not_null(const struct incident *incident)
 	return lesson;
 }
 
-/* The only pointer that is null in structs which the test filled for the call, and which may
- * be null as far as is known. */
+/* The only null pointer in structs that the test filled for the call, among the fields that may be
+ * null as far as is known. */
 struct null_fields {
 	const struct model *model;
 	const struct step *step;
@@ -75,7 +75,8 @@ static void look_for_null(struct null_fields *found, const struct type *record)
 		if (type->kind != TYPE_POINTER || is_filled(found->step, field->bit_offset / 8) ||
 		    model_object_of(found->model, field->type) == record->canonical)
 			continue;
-		found->n += role && role->null == NULL_FORBIDDEN ? 2 : 1; /* that one explains it */
+		found->n += role && role->null == NULL_FORBIDDEN ? 2 : 1; /* a field known to be not null explains
+		                                                             the fault already */
 		found->lesson = (struct lesson){ .kind = LESSON_FIELD, .function = record->canonical, .param = i };
 	}
 }
@@ -93,7 +94,7 @@ static struct lesson field_not_null(const struct incident *incident, uint32_t i)
 	return found.n == 1 ? found.lesson : none();
 }
 
-/* The pointer that the closing call was given. */
+/* The pointer that the closing call got. */
 static bool closing_value(const struct incident *incident, uint64_t *value)
 {
 	uint32_t i = incident_step(incident);
@@ -101,8 +102,7 @@ static bool closing_value(const struct incident *incident, uint64_t *value)
 	       argument_value(incident, i, 0, value);
 }
 
-/* The first object of a call is the one it works on; only what comes beside it
- * can be taken over. */
+/* A call works on its first object. Only objects beside the first can be taken over. */
 static bool is_beside(const struct model *model, const struct step *call, uint32_t a)
 {
 	const struct function *function = step_function(model, call);
@@ -112,7 +112,7 @@ static bool is_beside(const struct model *model, const struct step *call, uint32
 	return false;
 }
 
-/* The call gave the pointer for an object that it got: it may belong to that one still. */
+/* The pointer came out of an object that the call got: it may still belong to that object. */
 static bool may_keep(const struct incident *incident, uint32_t i, uint64_t pointer)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -128,11 +128,11 @@ static bool may_keep(const struct incident *incident, uint32_t i, uint64_t point
 	return false;
 }
 
-/* Calls of the test that were handed the pointer beside another one, newest
- * first: one of them took it over. Or the one that gave it kept it. */
+/* Suggests the calls of the test that got the pointer beside another object, newest first: one of
+ * them may have taken it over. After these, the call that gave the pointer may have kept it. */
 static struct lesson taken(const struct incident *incident, uint32_t attempt)
 {
-	/* destroyed a second time: what the closing call was given, or what it owns */
+	/* destroyed a second time: the pointer that the closing call got, or a block that it owns */
 	uint64_t value, other, region = incident->fault->region;
 	if (!closing_value(incident, &value))
 		return none();
@@ -153,8 +153,8 @@ static struct lesson taken(const struct incident *incident, uint32_t attempt)
 	return none();
 }
 
-/* The call that freed a block which the test went on to use: it ends the life of
- * the argument that pointed there. */
+/* Suggests that the call which freed a block that the test used later ends the life of the argument
+ * that pointed there. */
 static struct lesson destroyed(const struct incident *incident)
 {
 	uint32_t at = incident_step(incident);
@@ -180,7 +180,7 @@ static bool gives_same_kind(const struct model *model, const struct function *fu
 	return object != NONE && model_same_type(model, function->result, function->params[param].type);
 }
 
-/* The call gave a pointer, and none of those that it got. */
+/* The call gave a pointer that is none of its arguments. */
 static bool gave_another(const struct incident *incident, uint32_t i)
 {
 	uint64_t given = 0, got;
@@ -193,8 +193,8 @@ static bool gave_another(const struct incident *incident, uint32_t i)
 	return given;
 }
 
-/* The call that freed what the test destroyed at its end had it as an argument, and gave the
- * test another of its kind: x = grow(x, ...). It need not do so every time. */
+/* Suggests REPLACED: the call freed an object that it got as an argument, and gave the test another
+ * object of its kind, as in x = grow(x, ...). It need not replace the object every time. */
 static struct lesson replaced(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -214,15 +214,15 @@ static struct lesson replaced(const struct incident *incident)
 	return none();
 }
 
-/* free() takes nothing that is const: who gives such a pointer keeps what it leads to. */
+/* free() takes no const pointer: a function that gives one keeps the memory behind it. */
 static bool leads_to_const(const struct model *model, type_id type)
 {
 	const struct type *pointer = model_type(model, type);
 	return pointer->kind == TYPE_POINTER && model_type(model, pointer->target)->is_const;
 }
 
-/* The call whose result leaked: it makes something that a destroyer of the unit
- * (first) or free() must end. */
+/* Suggests that the call whose result leaked makes an object, which a destroyer of the unit (tried
+ * first) or free() must end. */
 static struct lesson end_result(const struct incident *incident, uint32_t attempt)
 {
 	for (uint32_t i = 0; incident->run->steps && i < incident->run->n_steps; i++) {
@@ -236,7 +236,7 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 			continue;
 		bool has_destroyer = model_destroyer(incident->model, call->type, NULL) != NONE;
 		if (has_destroyer && function->is_maker)
-			continue; /* it is destroyed already: the leak is another matter */
+			continue; /* the object is destroyed already, so this leak has another cause */
 		if (has_destroyer && attempt-- == 0)
 			return (struct lesson){ .kind = LESSON_MAKER, .function = call->index, .param = NONE };
 		if (!leads_to_const(incident->model, function->result) && attempt-- == 0)
@@ -245,7 +245,7 @@ static struct lesson end_result(const struct incident *incident, uint32_t attemp
 	return none();
 }
 
-/* A variable for a pointer, whose address the call got: it may have left there what leaked. */
+/* The call got the address of a pointer variable, and may have left the leaked block there. */
 static bool may_leave(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -260,7 +260,7 @@ static bool may_leave(const struct incident *incident, uint32_t i, uint32_t a)
 	return target && target->kind != TYPE_FUNCTION && !target->is_const && !variable->is_const;
 }
 
-/* The call of the test in which the block was allocated left it in a variable. */
+/* Suggests that the call in which the block was allocated left it in a variable of the test. */
 static struct lesson left(const struct incident *incident, uint32_t attempt)
 {
 	const char *maker = incident->n_frames ? incident->frames[incident->n_frames - 1].function : "";
@@ -279,7 +279,7 @@ struct lesson lesson_of(const struct incident *incident, const struct rule *rule
 {
 	uint32_t i = incident_step(incident);
 	if (incident->fault->refused & SK_REFUSED_BY_TEST)
-		return none(); /* what happens after a failure is no rule */
+		return none(); /* the behaviour after a failure is no rule */
 	if ((str_equal(rule->name, "passed-null") || str_starts(rule->name, "asserted-null")) && attempt == 0)
 		return not_null(incident, i);
 	bool is_null = incident->fault->owner == SK_OWNER_NULL ||
@@ -318,7 +318,7 @@ static const char *const reasons[] = {
 	[LESSON_NOT_NULL] = "crashed with null",
 	[LESSON_TAKEN] = "destroying it afterwards crashed",
 	[LESSON_DESTROYED] = "using it afterwards crashed",
-	[LESSON_REPLACED] = "it was freed, and another one given",
+	[LESSON_REPLACED] = "it was freed, and another object given",
 };
 
 uint32_t lesson_votes_needed(const struct lesson *lesson)
@@ -326,13 +326,14 @@ uint32_t lesson_votes_needed(const struct lesson *lesson)
 	return lesson->kind == LESSON_NOT_NULL || lesson->kind == LESSON_FREE_RESULT ? 1 : 3;
 }
 
-/* An object with a destroyer is made there; the rest is for free(). */
+/* If the type of the variable has a destroyer, the call makes an object; otherwise the test must
+ * call free(). */
 static bool leave(const struct model *model, struct function *function, struct lesson *lesson)
 {
 	struct param *param = &function->params[lesson->param];
 	type_id variable = model_type(model, param->type)->target;
 	if (param->role == ROLE_OBJECT && param->partner != NONE)
-		return false; /* a cursor: what it leads to is the test's own */
+		return false; /* a cursor: it leads into memory of the test */
 	lesson->was_maker = function->is_maker;
 	lesson->role = param->role;
 	lesson->belief = param->belief;
@@ -391,7 +392,7 @@ bool lesson_apply(struct model *model, struct lesson *lesson)
 		return leave(model, function, lesson);
 	if (lesson->kind == LESSON_REPLACED &&
 	    (function->maker_told || (function->is_maker && function->made_param != NONE)))
-		return false; /* the user's word, or one thing at a time */
+		return false; /* the user decided it, or another lesson changed it */
 	if (lesson->kind == LESSON_NOT_NULL) {
 		param->null = NULL_FORBIDDEN;
 		param->null_belief = BELIEF_LEARNED;
@@ -466,7 +467,7 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 		[LESSON_NOT_NULL] = "is not null (crashed with null)",
 		[LESSON_TAKEN] = "is taken over (destroying it afterwards crashed)",
 		[LESSON_DESTROYED] = "is destroyed (using it afterwards crashed)",
-		[LESSON_REPLACED] = "is replaced by the result (it was freed, and another one given)"
+		[LESSON_REPLACED] = "is replaced by the result (it was freed, and another object given)"
 	};
 	if (lesson->kind == LESSON_FIELD)
 		return arena_printf(model->arena, "%s: field %s is not null (crashed with null)",
@@ -476,12 +477,13 @@ const char *lesson_text(const struct model *model, const struct lesson *lesson)
 	if (lesson->kind == LESSON_FREE_RESULT)
 		return arena_printf(model->arena, "%s: the result must be freed (it leaked)", function->name);
 	if (lesson->kind == LESSON_MAKER)
-		return arena_printf(model->arena, "%s: makes what it gives (it leaked)", function->name);
+		return arena_printf(model->arena, "%s: gives a new object (it leaked)", function->name);
 	if (lesson->kind == LESSON_BORROWED)
-		return arena_printf(model->arena, "%s: keeps what it gives (destroying it crashed)", function->name);
+		return arena_printf(model->arena, "%s: keeps the object that it gives (destroying it crashed)",
+		                    function->name);
 	if (lesson->kind == LESSON_LEFT)
-		return arena_printf(model->arena, "%s: what it leaves in %s must be ended (it leaked)", function->name,
-		                    function->params[lesson->param].name);
+		return arena_printf(model->arena, "%s: the object that it leaves in %s must be ended (it leaked)",
+		                    function->name, function->params[lesson->param].name);
 	return arena_printf(model->arena, "%s: %s %s", function->name, function->params[lesson->param].name,
 	                    facts[lesson->kind]);
 }

@@ -1,4 +1,4 @@
-/* learn: what misuse teaches about the API. */
+/* learn: the lesson about the API that an incident of misuse suggests. */
 #ifndef SKEP_JUDGE_LEARN_H
 #define SKEP_JUDGE_LEARN_H
 
@@ -11,35 +11,38 @@ struct lesson {
 		LESSON_NOT_NULL,
 		LESSON_TAKEN,
 		LESSON_DESTROYED,
-		LESSON_REPLACED,     /* x = f(x): what it gives takes the place of what it got */
+		LESSON_REPLACED,     /* x = f(x): the result replaces the argument */
 		LESSON_MAKER,
 		LESSON_FREE_RESULT,
 		LESSON_BORROWED,
 		LESSON_FIELD,        /* a field of a struct that tests fill must not be null */
-		LESSON_LEFT,         /* what it leaves in a variable of the caller's, the caller has to end */
+		LESSON_LEFT,         /* the caller has to end the object that the call leaves in a variable of the
+		                        caller */
 	} kind;
-	uint32_t function, param;    /* LESSON_FIELD: the canonical type, and its field */
-	bool was_maker, kept_result; /* before it was applied, to take it back */
-	enum role role;              /* the same, of the parameter */
+	uint32_t function, param;    /* LESSON_FIELD: the canonical type, and the index of its field */
+	bool was_maker, kept_result; /* the model's values before the lesson was applied, to revert it */
+	enum role role;              /* the parameter's values before, for the same purpose */
 	enum belief belief;
 };
 
-/* The lesson that the incident suggests, as the rule saw it; LESSON_NONE if nothing. For a
- * double destruction at the end several calls may be the one that took over, or that
- * never gave away: `attempt` counts through them, the newest first. */
+/* The lesson that the incident suggests under this rule; LESSON_NONE if it suggests none. After a
+ * double destruction at the end, several calls may be the one that took the object over, or that
+ * never gave it away: `attempt` counts through them, newest first. */
 struct lesson lesson_of(const struct incident *incident, const struct rule *rule, uint32_t attempt);
 
-/* Applies or takes back a lesson; the user's own words are never overruled. */
+/* Applies a lesson to the model; false if it changes nothing. A decision of the user is never
+ * overruled. lesson_revert() takes back the last lesson that was applied. */
 bool lesson_apply(struct model *model, struct lesson *lesson);
 void lesson_revert(struct model *model, const struct lesson *lesson);
 
-/* The memory to be freed holds no pointers: another leak is another matter. */
+/* The memory that the lesson says must be freed holds no pointers, so another leak in the same test
+ * has another cause. */
 bool lesson_frees_plain(const struct model *model, const struct lesson *lesson);
 
-/* How many incidents must teach the same before it is believed for good. */
+/* The number of incidents that must teach a lesson before it is believed for good. */
 uint32_t lesson_votes_needed(const struct lesson *lesson);
 
-/* "ring_pop: out is not null (crashed with null)", in the model's arena. */
+/* A line like "ring_pop: out is not null (crashed with null)", in the model's arena. */
 const char *lesson_text(const struct model *model, const struct lesson *lesson);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define FEW 3u      /* calls that may fail by chance */
+#define FEW 3u      /* failures that may be chance */
 
 void record_release(struct record *record)
 {
@@ -22,8 +22,8 @@ void record_run(struct record *record, const struct seq *seq, const struct run *
 		++*map_put(&record->failed, seq->steps[at]->index, NULL);
 }
 
-/* Whatever is passed, memory is not as the function takes it to be. What C does not define
- * may happen each time, and do no harm. */
+/* The fault is a misuse of memory. Other undefined behaviour may happen in every call and do no
+ * harm. */
 static bool is_about_memory(const struct sk_fault *fault)
 {
 	switch ((enum sk_fault_kind)fault->kind) {

@@ -7,12 +7,12 @@
 #include "seq/life.h"
 #include "seq/literal.h"
 
-#define MOST_BYTES 16384u    /* of a buffer: more is no size that a function takes for granted */
+#define MOST_BYTES 16384u    /* of a buffer: a function that needs more does not take the size for granted */
 #define PLENTY 4096u         /* bytes */
-#define MOST_TIMES 6u        /* a need that grew so often is no size */
+#define MOST_TIMES 6u        /* a need that grew more often than this is not a fixed size */
 #define ROOM_KEY UINT32_C(0x726f6f6d)
 
-/* The buffer that was overrun, as the call got it. */
+/* The buffer that was overrun, and the call that got it. */
 struct spot {
 	uint32_t call, block;        /* steps */
 	uint32_t function, param;
@@ -31,7 +31,7 @@ static bool is_plain_block(const struct step *step)
 	return step->kind == STEP_BLOCK && !step->is_string && !step->n_fills && step->size;
 }
 
-/* The parameter that the block was passed for; NONE: for none that may want more. */
+/* The parameter that the block was passed for; NONE if no parameter may need more room. */
 static uint32_t param_for(const struct model *model, const struct seq *seq, uint32_t call, uint32_t block)
 {
 	const struct step *step = seq->steps[call];
@@ -62,7 +62,7 @@ static bool find_spot(const struct model *model, const struct seq *seq, const st
 	return spot->param != NONE;
 }
 
-/* The sequence with so many bytes in a block; those that are new are zero. */
+/* A copy of the sequence with `size` bytes in the block; new bytes are zero. */
 static const struct seq *with_room(struct arena *arena, const struct model *model, const struct seq *seq,
                                    uint32_t block, size_t size)
 {
@@ -73,7 +73,7 @@ static const struct seq *with_room(struct arena *arena, const struct model *mode
 	return seq_with_bytes(arena, model, seq, block, bytes, size);
 }
 
-/* The other buffers of the call may be as small: they get plenty. */
+/* Other buffers of the call may be too small as well, so they get plenty of room. */
 static const struct seq *with_others_large(struct arena *arena, const struct model *model, const struct seq *seq,
                                            const struct spot *spot)
 {
@@ -85,7 +85,7 @@ static const struct seq *with_others_large(struct arena *arena, const struct mod
 	return larger;
 }
 
-/* Do so many elements do, as far as this call and this block go? */
+/* Are so many elements enough, as far as this call and this block are concerned? */
 static status suffices(struct checker *checker, struct arena *arena, const struct model *model, const struct seq *seq,
                        const struct spot *spot, uint32_t n, bool *enough)
 {
@@ -96,7 +96,7 @@ static status suffices(struct checker *checker, struct arena *arena, const struc
 	return NULL;
 }
 
-/* Doubles the block until it is not overrun, then halves what may be too much. needs is 0 if there is no end. */
+/* Doubles the block until it is not overrun, then halves the last step. *needs is 0 if no size is enough. */
 static status measure(struct checker *checker, struct arena *arena, const struct model *model, const struct seq *seq,
                       struct spot *spot)
 {
@@ -117,7 +117,7 @@ static status measure(struct checker *checker, struct arena *arena, const struct
 	return NULL;
 }
 
-/* How often the need of the parameter grew. */
+/* The count of how often the need of this parameter grew. */
 static uint64_t *times_of(struct teaching *teaching, const struct spot *spot)
 {
 	uint32_t parts[3] = { ROOM_KEY, spot->function, spot->param };
@@ -145,7 +145,7 @@ status room_learn(struct teaching *teaching, struct checker *checker, struct are
 {
 	struct spot spot;
 	*tried = find_spot(teaching->model, seq, incident, &spot);
-	/* A block that is smaller than is known by now teaches nothing. */
+	/* A block that is smaller than the size learned already teaches nothing new. */
 	*tried = *tried && *times_of(teaching, &spot) < MOST_TIMES &&
 	         spot.has >= teaching->model->functions.at[spot.function].params[spot.param].count;
 	if (!*tried)

@@ -1,10 +1,9 @@
 /* rules: two tables that turn a fault and its circumstances into a verdict.
  *
- * The first says for each class of fault (judge/faults.h) what it is if nothing speaks against it. The
- * second lists excuses: circumstances (judge/circumstances/circumstances.def) in which
- * faults of certain classes are something else, mostly because the test may be to blame. The
- * first excuse that fits decides; its place in the table is the policy. Each rule has a name,
- * so that a verdict can be explained and tested. */
+ * The first table has the default verdict for each class of fault (judge/faults.h). The second table lists excuses:
+ * circumstances (judge/circumstances/circumstances.def) that change the verdict for certain classes, mostly because the
+ * test may be to blame. The first excuse that fits decides, so the order of the table is the policy. Each rule has a
+ * name, so that a verdict can be explained and tested. */
 #ifndef SKEP_JUDGE_RULES_H
 #define SKEP_JUDGE_RULES_H
 
@@ -12,11 +11,11 @@
 #include "judge/faults.h"
 #include "judge/judge.h"
 
-/* The rank of an excuse: the rules that it is stronger than. */
+/* The rank of an excuse: which rules below it in the table it overrules. */
 enum strength {
-	OVER_ALL, /* everything that stands below it */
-	OVER_ALL_BUT_MISUSE, /* the same, but not misuse, which teaches */
-	OVER_BUGS, /* the same, but only bugs */
+	OVER_ALL, /* all of them */
+	OVER_ALL_BUT_MISUSE, /* all but misuse, because skep learns from misuse */
+	OVER_BUGS, /* only rules that say bug */
 };
 
 #define MOST_ASKED_FOR 2
@@ -24,16 +23,16 @@ enum strength {
 struct rule {
 	const char *name;
 	uint32_t classes; /* bit set of 1 << enum fault_class */
-	enum circumstance all[MOST_ASKED_FOR]; /* that must hold; zeroes behind them */
+	enum circumstance all[MOST_ASKED_FOR]; /* circumstances that must all hold; zeroes follow */
 	enum strength strength;
 	enum verdict verdict;
-	const char *why; /* a sentence for the report */
+	const char *why; /* the reason, a sentence for the report */
 };
 
-/* Never NULL. */
+/* The rule that decides; never NULL. */
 const struct rule *rule_for(enum fault_class class, const struct circumstances *circumstances);
 
-/* Both tables, for the tests. */
+/* The table of excuses, for tests; *n is its length. */
 const struct rule *excuses(size_t *n);
 const struct rule *default_rule(enum fault_class class);
 

@@ -5,10 +5,10 @@
 
 #define KIND(kind) (UINT32_C(1) << (kind))
 
-/* Tried in order; what fits none is of medium severity. */
+/* Rows are tried in order; a fault that fits none is of medium severity. */
 static const struct {
 	uint32_t kinds;
-	const char *message; /* the fault's contains it; NULL: any */
+	const char *message; /* a part of the fault's message; NULL: any message */
 	bool writes;
 	enum severity severity;
 } table[] = {
@@ -21,11 +21,11 @@ static const struct {
 	{ KIND(SK_UBSAN), "unreachable", false, SEVERITY_MEDIUM },
 	{ KIND(SK_UBSAN), "out-of-bounds", false, SEVERITY_MEDIUM },
 	{ KIND(SK_UBSAN), "missing-return", false, SEVERITY_MEDIUM },
-	{ KIND(SK_UBSAN), "null", false, SEVERITY_MEDIUM }, /* mostly a bad access follows */
+	{ KIND(SK_UBSAN), "null", false, SEVERITY_MEDIUM }, /* a bad access follows in most cases */
 	{ KIND(SK_UBSAN), NULL, false, SEVERITY_LOW },
 };
 
-/* At address zero nothing is damaged: the program ends. */
+/* An access near address zero damages nothing: the program ends. */
 static bool damages(const struct sk_fault *fault)
 {
 	return fault->is_write == 1 && fault->owner != SK_OWNER_NULL;

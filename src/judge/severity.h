@@ -1,4 +1,4 @@
-/* severity: how much harm a fault can do, whoever is to blame for it. */
+/* severity: how much harm a fault can do, no matter who is to blame. */
 #ifndef SKEP_JUDGE_SEVERITY_H
 #define SKEP_JUDGE_SEVERITY_H
 
@@ -6,8 +6,8 @@
 
 enum severity { SEVERITY_LOW, SEVERITY_MEDIUM, SEVERITY_HIGH };
 
-/* High: memory is damaged. Medium: the program ends, hangs, reads what is not its own, or
- * gives a wrong result. Low: it goes on, with less memory or by luck. */
+/* High: memory is damaged. Medium: the program ends, hangs, reads foreign memory or gives a wrong
+ * result. Low: the program goes on, with less memory or by luck. */
 enum severity severity_of(const struct sk_fault *fault, enum sk_outcome outcome);
 /* "high", "medium" or "low". */
 const char *severity_word(enum severity severity);

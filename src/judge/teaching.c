@@ -5,8 +5,8 @@
 #include "seq/life.h"
 
 #define MAX_ATTEMPTS 6u       /* lessons tried to explain one incident */
-#define MAX_VAIN 40u          /* trials that proved nothing about a function or its parameter */
-#define MAX_FAILURES 4u       /* a lesson that explained nothing so often is not tried again */
+#define MAX_VAIN 40u          /* trials without proof about one function or parameter, after which it is left alone */
+#define MAX_FAILURES 4u       /* failures to explain an incident, after which a lesson is not tried again */
 
 void teaching_release(struct teaching *teaching)
 {
@@ -16,8 +16,8 @@ void teaching_release(struct teaching *teaching)
 	vec_release(&teaching->lessons);
 }
 
-/* Believes a lesson for good once enough incidents have taught it, and more than
- * clean tests speak against it; until then it only serves the sequence at hand. */
+/* Believes a lesson for good once enough incidents have taught it, and more incidents than clean
+ * tests that contradict it. Before that, the lesson holds for the current sequence only. */
 static void vote(struct teaching *teaching, const struct lesson *lesson)
 {
 	uint64_t votes = ++*lesson_count(&teaching->votes, lesson), doubts = *lesson_count(&teaching->doubts, lesson);
@@ -28,7 +28,7 @@ static void vote(struct teaching *teaching, const struct lesson *lesson)
 		vec_push(&teaching->lessons, lesson_text(teaching->model, lesson));
 }
 
-/* Where the first block was allocated that leaks; 0: none does. */
+/* The place of allocation of the first block that leaks; 0: no block leaks. */
 static uint64_t leaking_place(const struct run *run)
 {
 	const struct sk_fault *fault = run->fault;
@@ -37,13 +37,13 @@ static uint64_t leaking_place(const struct run *run)
 	               : 0;
 }
 
-/* A lesson that proved nothing, because something else was wrong, too, counts as this. */
+/* The key under which failures are counted that may have had another cause than the lesson. */
 static struct lesson vain(const struct lesson *lesson)
 {
 	return (struct lesson){ .kind = LESSON_NONE, .function = lesson->function, .param = lesson->param };
 }
 
-/* It explained nothing too often. */
+/* The lesson failed to explain incidents too often. */
 static bool is_given_up(struct teaching *teaching, const struct lesson *lesson)
 {
 	const struct lesson in_vain = vain(lesson);
@@ -51,14 +51,14 @@ static bool is_given_up(struct teaching *teaching, const struct lesson *lesson)
 	       *lesson_count(&teaching->failures, &in_vain) >= MAX_VAIN;
 }
 
-/* Lessons about a single call need no proof, and prove nothing about the rest of the sequence. */
+/* A lesson about a single call needs no proof, and proves nothing about the rest of the sequence. */
 static bool needs_proof(const struct lesson *lesson)
 {
 	return lesson->kind != LESSON_NOT_NULL && lesson->kind != LESSON_DESTROYED && lesson->kind != LESSON_FIELD;
 }
 
-/* With the lesson applied, does the sequence run clean? A lesson about a variable that held the
- * memory which leaks at `place` is proven, too, if other memory leaks now. */
+/* Does the sequence run clean with the lesson applied? A lesson about a variable that held the
+ * memory which leaks at `place` is also proven if only other memory leaks now. */
 static status prove(struct teaching *teaching, struct checker *checker, const struct seq *closed,
                     const struct lesson *lesson, uint64_t place, bool *proven, bool *explained)
 {
@@ -70,13 +70,13 @@ static status prove(struct teaching *teaching, struct checker *checker, const st
 	*proven = *explained || (elsewhere && lesson_frees_plain(teaching->model, lesson));
 	if (*proven)
 		return NULL;
-	/* Another leak proves nothing, nor does a variable that was used twice. */
+	/* If other memory leaks, or two calls used the variable, the lesson may still be right. */
 	const struct lesson in_vain = vain(lesson);
 	++*lesson_count(&teaching->failures, elsewhere || (is_left && now) ? &in_vain : lesson);
 	return NULL;
 }
 
-/* Applies the lesson, and takes it back unless it is proven and believed. */
+/* Applies the lesson; reverts it unless it is proven and believed. */
 static status try_lesson(struct teaching *teaching, struct checker *checker, const struct seq *closed,
                          const struct lesson *lesson, uint64_t place, bool *applied, bool *explained)
 {
@@ -100,11 +100,11 @@ status teach(struct teaching *teaching, struct checker *checker, struct arena *a
 	uint64_t place = leaking_place(incident->run);
 	*explained = false;
 	while (n < MAX_ATTEMPTS && (lessons[n] = lesson_of(incident, rule, n)).kind != LESSON_NONE)
-		n++; /* gathered first: running anything ends the incident's run */
+		n++; /* all lessons are gathered first, because running anything ends the incident's run */
 	for (uint32_t i = 0; i < n && !applied; i++) {
 		if (!lesson_apply(teaching->model, &lessons[i]))
 			continue;
-		/* The lesson says how the sequence is to be closed. */
+		/* The lesson decides how the sequence is closed. */
 		*closed = seq_close(arena, teaching->model, seq);
 		TRY(try_lesson(teaching, checker, *closed, &lessons[i], place, &applied, explained));
 	}

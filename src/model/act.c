@@ -20,7 +20,8 @@ static bool is_memory(const struct model *model, const struct type *type)
 	return type->kind == TYPE_POINTER && model_canonical(model, type->target)->kind == TYPE_VOID;
 }
 
-/* The last pointer, and the last two sizes; false: there is something else. */
+/* The places of the arguments: the last pointer, and the last two sizes; false: there are other
+ * arguments. */
 struct places {
 	uint32_t n_pointers, n_sizes, pointer, size, count;
 };
@@ -69,7 +70,7 @@ uint32_t act_guess(const struct model *model, const struct type *function, const
 		if (act)
 			return act;
 	}
-	/* An allocator that takes everything: no size is the end of the memory. */
+	/* A function that allocates, resizes and frees behaves like realloc(): size 0 frees. */
 	return strcasestr(name, "alloc") ? act_as(model, function, "realloc") : 0;
 }
 

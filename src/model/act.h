@@ -1,4 +1,5 @@
-/* act: callbacks that work: hooks of an allocator behave as malloc() and its friends do. */
+/* act: callbacks that work like functions of the C library: hooks of an allocator behave like
+ * malloc() and its friends. */
 #ifndef SKEP_MODEL_ACT_H
 #define SKEP_MODEL_ACT_H
 
@@ -6,16 +7,16 @@
 
 enum act { ACT_NONE, ACT_MALLOC, ACT_CALLOC, ACT_REALLOC, ACT_FREE, N_ACTS };
 
-/* How a function of this type acts as the function of the C library, an enum act and, in the bytes
- * above it, which arguments are the pointer, the size and the count (struct sk_behaviour); 0: its type does not fit.
- * A pointer before the arguments that count is for the allocator itself. */
+/* The way in which a function of this type behaves like the function `library` of the C library: an enum act, and
+ * in the bytes above it the places of the pointer, the size and the count among the arguments (struct
+ * sk_behaviour). 0: the type does not fit. A pointer before the arguments that count is for the allocator itself. */
 uint32_t act_as(const struct model *model, const struct type *function, const char *library);
-/* The same, by what a field, a parameter or its type is called. */
+/* Like act_as(), with the function guessed from the name of a field, a parameter or its type. */
 uint32_t act_guess(const struct model *model, const struct type *function, const char *name);
 
-/* "malloc", ... */
+/* The name of the function of the C library: "malloc", ... */
 const char *act_name(uint32_t act);
-/* The C that does it, with arguments arg1, arg2, ...: "realloc(arg2, arg3)". In arena. */
+/* C code for the behaviour, with arguments arg1, arg2, ...: "realloc(arg2, arg3)". In arena. */
 const char *act_text(uint32_t act, struct arena *arena);
 
 #endif

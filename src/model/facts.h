@@ -1,5 +1,4 @@
-/* facts: the words of the model's text form that printing and reading share.
- * Private to model/. */
+/* facts: words of the model's text form that printing and reading share. Private to model/. */
 #ifndef SKEP_MODEL_FACTS_H
 #define SKEP_MODEL_FACTS_H
 
@@ -13,17 +12,17 @@
 #define HAS_CALLS_FAIL "the n-th call into the C library fails"
 #define FREED_BY_CALLER "freed by the caller"
 
-/* "ints", "uint16_t elements": what a buffer behind this pointer holds. */
+/* Prints the elements of a buffer behind this pointer: "ints", "uint16_t elements". */
 void elements_print(const struct model *model, type_id pointer, struct sb *out);
-/* The role of parameter `index` in words, with its partner by name. */
+/* Prints the role of parameter `index` in words, with the name of its partner. */
 void role_print(const struct model *model, const struct function *f, uint32_t index, struct sb *out);
-/* Lines about fields of structs that tests fill; false: there are none. */
+/* Prints lines about fields of structs that tests fill; false: there are none. */
 bool fields_print(const struct model *model, struct sb *out);
-/* First parameter that leads to this struct (T * or T **), or NONE. */
+/* The first parameter that leads to this struct (T * or T **), or NONE. */
 uint32_t first_param_to(const struct model *model, const struct function *f, type_id object);
-/* "ring_push(ring, x)" */
+/* Prints a call with the names of the parameters: "ring_push(ring, x)". */
 void signature_print(const struct function *f, struct sb *out);
-/* Another function of the unit has this name too. */
+/* Another function of the unit has the same name. */
 bool name_is_shared(const struct model *model, const struct function *f);
 
 #endif

@@ -1,9 +1,9 @@
-/* failing: calls of the unit into the C library that tests can have fail.
+/* failing: calls of the unit into the C library that tests can make fail.
  *
  * Each kind of call (taking memory, opening, reading, writing) is an operation of the model, such as
- * fail_malloc_at(n): the n-th call from then on fails. The target counts by itself
- * (rt/libc/failing.c). A written test brings functions of its own that the linker puts in front of the C
- * library's (--wrap); their parts stand in failing.def. */
+ * fail_malloc_at(n): the n-th call after it fails. Targets count the calls themselves (rt/libc/failing.c). A
+ * written test has functions of its own, which the linker puts in front of the C library's (--wrap); their parts
+ * are in failing.def. */
 #ifndef SKEP_MODEL_FAILING_H
 #define SKEP_MODEL_FAILING_H
 
@@ -11,7 +11,7 @@
 
 #include "model/model.h"
 
-/* As the target numbers them (enum sk_failing). */
+/* The numbers are those of enum sk_failing. */
 enum failing { FAILING_MEMORY, FAILING_OPEN, FAILING_READ, FAILING_WRITE, N_FAILING };
 
 /* A kind of call. */
@@ -19,8 +19,8 @@ struct failing_kind {
 	const char *operation;  /* "fail_malloc_at" */
 	const char *word;       /* for options and names: "malloc" */
 	const char *noun;       /* "allocation", as in "the second allocation" */
-	const char *what;       /* for sentences: "an allocation", which fails */
-	const char *error;      /* that errno is set to */
+	const char *what;       /* for sentences: "an allocation" */
+	const char *error;      /* the value of errno after a failure */
 };
 
 /* A function of the C library. */
@@ -28,15 +28,15 @@ struct failing_function {
 	enum failing kind;
 	const char *name;
 	const char *result, *params, *args; /* C text: "void *", "size_t size", "size" */
-	const char *failure;    /* the result that says so: "NULL" */
+	const char *failure;    /* the result that reports the failure: "NULL" */
 };
 
-#define FAILING_MOST 32u /* functions: struct function has a bit for each */
+#define FAILING_MOST 32u /* struct function has a bit for each function */
 
 extern const struct failing_kind failing_kinds[N_FAILING];
 const struct failing_function *failing_functions(uint32_t *n);
 
-/* The operation of an entry of the model whose `fails` is not 0. */
+/* The kind of an operation of the model whose `fails` is not 0. */
 enum failing failing_kind_of(const struct function *operation);
 
 #endif

@@ -6,30 +6,30 @@
 
 const char known_exit_declaration[] = "extern void " KNOWN_EXIT "(int) __asm__(\"exit\") __attribute__((noreturn));\n";
 
-/* Which names a root stands for beside itself: xmalloc() for malloc. */
+/* The names that a root stands for beside itself: for "malloc", xmalloc() and others. */
 enum prefixes {
-	USUAL_PREFIX, /* one of those listed below */
-	WORD_PREFIX,  /* the same, or any word and an underscore */
-	PAIR_PREFIX,  /* the same, if a function that gives memory has that prefix, too */
+	USUAL_PREFIX, /* with one of the prefixes listed below */
+	WORD_PREFIX,  /* with USUAL_PREFIX, or with any word and an underscore */
+	PAIR_PREFIX,  /* with USUAL_PREFIX, if a function that gives memory has this prefix, too */
 	NO_PREFIX
 };
 
-/* A line that starts with this is there for functions that end the program when memory is short. */
+/* A line that starts with this mark is for functions that end the program when memory is short. */
 #define IF_NONE '!'
 
 struct row {
-	const char *roots;  /* lower case, with a space between */
+	const char *roots;  /* in lower case, with spaces between */
 	enum prefixes prefixes;
-	/* The prototype: the result, then the parameters. v: void. p: pointer to void or char.
-	 * s: pointer to char. S: pointer to that. n: integer. a: va_list. '.': any number of
-	 * arguments. '*': any parameters from here on. '~' at the start: before all parameters there
-	 * may be a pointer to a struct, from which the memory is. */
+	/* The prototype: the result, then the parameters. v: void. p: pointer to void or char. s: pointer to char.
+	 * S: pointer to pointer to char. n: integer. a: va_list. '.': any number of arguments. '*': any parameters
+	 * from here on. '~' at the start: a pointer to a struct that the memory comes from may stand before all
+	 * parameters. */
 	const char *shape;
 	const char *body;
 };
 
 #define GIVE_BLOCK "!if (!block)\n!    " KNOWN_EXIT "(1);\nreturn block;\n"
-/* Prints twice: to learn the length, and into a block. */
+/* Prints twice: first to learn the length, then into a block. */
 #define PRINT_BLOCK(format)                                                                        \
 	"__builtin_va_list again;\n"                                                               \
 	"__builtin_va_copy(again, args);\n"                                                        \
@@ -159,7 +159,7 @@ static bool fits_letter(const struct model *model, type_id id, char letter)
 	}
 }
 
-/* The parameters from `first` on. */
+/* The parameters from `first` on have these types. */
 static bool fits_shape(const struct model *model, const struct type *function, const char *shape, uint32_t first)
 {
 	if (!fits_letter(model, function->target, shape[0]))
@@ -179,7 +179,7 @@ static bool has_context(const struct model *model, const struct type *function)
 
 /* ---- names ---- */
 
-/* Wrappers with these end the program when there is no memory. */
+/* Wrappers with these prefixes end the program when there is no memory. */
 static const char *const ending_prefixes[] = { "x",  "xx",  "safe_", "safe", "s",     "e",        "g_",    "ck_",
 	                                       "ck", "my_", "must_", "q",    "util_", "checked_", "check_" };
 static const char *const other_prefixes[] = { "my", "mem_", "mem",  "z",    "u_",  "c_",
@@ -211,7 +211,7 @@ static void plain_name(const char *name, char *plain, size_t size)
 		plain[n - strlen(suffix)] = 0;
 }
 
-/* Some function of the unit's world gives memory and has the prefix. */
+/* Some function that the unit defines or uses gives memory and has the prefix. */
 static bool has_giver(const struct model *model, const char *prefix, size_t length)
 {
 	static const char *const roots[] = { "malloc", "alloc", "calloc", "realloc", "zalloc", "strdup" };
@@ -225,7 +225,7 @@ static bool has_giver(const struct model *model, const char *prefix, size_t leng
 	return false;
 }
 
-/* The name is the root with a prefix that the row allows; *length is that of the prefix. */
+/* The name is the root with a prefix that the row allows; *length is the length of the prefix. */
 static bool fits_root(const struct model *model, const struct row *row, const char *name, const char *root,
                       size_t root_length, size_t *length)
 {
@@ -253,7 +253,7 @@ static const char *find_root(const struct model *model, const struct row *row, c
 	return NULL;
 }
 
-/* "malloc" of a list that starts with it. */
+/* The first word of a list: "malloc". */
 static const char *word_of(struct arena *arena, const char *root)
 {
 	return arena_strndup(arena, root, strcspn(root, " "));
@@ -289,7 +289,7 @@ static bool is_left_out(const struct known *known, const char *line)
 	return *line == IF_NONE && !known->ends_on_failure;
 }
 
-/* Behind a context the first argument is arg2. */
+/* If the function has a context, its first argument is arg2. */
 static void add_statement(const struct known *known, const char *text, size_t length, struct sb *out)
 {
 	for (size_t i = 0; i < length; i++) {

@@ -32,7 +32,7 @@ void marks_free(struct marks *marks)
 
 uint32_t marks_file(struct marks *marks, const char *path)
 {
-	/* The last file asked for is nearly always the next one too. */
+	/* The last file asked for is nearly always asked for next. */
 	for (size_t i = marks->files.n; i-- > 0;)
 		if (str_equal(marks->files.at[i], path))
 			return (uint32_t)i;
@@ -45,7 +45,7 @@ static uint32_t paths_after(const uint32_t *below, uint32_t next)
 	return next >= NEXT_FALSE ? 1 : below[next];
 }
 
-/* The number of paths, or MAX_PATHS + 1 for "too many". */
+/* The number of paths, or MAX_PATHS + 1 if there are too many. */
 static uint32_t number_paths(struct condition *conditions, uint32_t n)
 {
 	uint32_t *below = xcalloc(n, sizeof *below);
@@ -96,7 +96,8 @@ bool marks_path(const struct marks *marks, uint32_t decision, uint32_t path, sig
 	memset(outcome, -1, d->n_conditions);
 	uint32_t at = 0;
 	while (at < NEXT_FALSE) {
-		/* Paths through the false edge are numbered before those through the true one. */
+		/* Paths through the false edge have smaller numbers than those through the true
+		 * edge. */
 		int taken = path >= conditions[at].weight[1];
 		path -= conditions[at].weight[taken];
 		outcome[at] = (signed char)taken;
@@ -174,7 +175,7 @@ bool marks_is_valid(const struct marks *marks)
 	return true;
 }
 
-/* The decision whose paths have the probe. */
+/* The decision with a path that has this probe. */
 static uint32_t decision_of(const struct marks *marks, uint32_t probe)
 {
 	uint32_t found = 0;

@@ -1,7 +1,7 @@
-/* marks: where the unit decides, as plain data with places in the user's source.
+/* marks: the places where the unit decides, as plain data with places in the user's source.
  *
  * front/ finds them, instr/ puts a probe at each, cover/ computes goals from the
- * probes that were hit. A probe is one bit per run: it happened or it did not.
+ * probes that were hit. A probe is one bit per run: the place was reached or not.
  * The probe space is laid out by marks_number():
  *
  *   functions | regions | conditions x {false, true} | cases | decision paths
@@ -10,7 +10,7 @@
  * short-circuit diagram as there are ways to evaluate it. Each condition outcome
  * adds a weight; the sum at the decision's end is the path's number. The set of
  * paths taken gives decision outcomes and MC/DC exactly. A decision with more
- * than MAX_PATHS paths has no path probes (n_paths == 0) and says so. */
+ * than MAX_PATHS paths has no path probes (n_paths == 0). */
 #ifndef SKEP_MODEL_MARKS_H
 #define SKEP_MODEL_MARKS_H
 
@@ -28,11 +28,11 @@ struct place {
 	uint32_t file;             /* index into marks.files */
 	uint32_t line, column;     /* from 1; where the user's text starts */
 	uint32_t end_line, end_column;
-	uint32_t macro_file;       /* inside a macro: where it is spelled; else NONE */
+	uint32_t macro_file;       /* the #define that has the text, if a macro gave it; else NONE */
 	uint32_t macro_line, macro_column;
 };
 
-/* Values of condition.next[]: an index within the decision, or an end. */
+/* Values of condition.next[]: an index within the decision, or an end of the decision. */
 #define NEXT_FALSE 0xfffeu
 #define NEXT_TRUE 0xffffu
 
@@ -41,9 +41,9 @@ struct condition {
 	uint32_t function;
 	uint32_t decision;
 	uint16_t index;            /* within its decision */
-	uint16_t next[2];          /* what is evaluated after outcome 0 and 1 */
+	uint16_t next[2];          /* the next condition after outcome 0 and 1 */
 	uint32_t weight[2];        /* added to the path number on outcome 0 and 1 */
-	const char *text;          /* as in the user's source, one line, may be cut */
+	const char *text;          /* the user's text as one line, perhaps cut */
 };
 
 enum decision_kind { DECIDE_IF, DECIDE_WHILE, DECIDE_DO, DECIDE_FOR, DECIDE_CHOICE, DECIDE_VALUE };
@@ -55,21 +55,21 @@ struct decision {
 	uint32_t first_condition;  /* its conditions are consecutive */
 	uint32_t n_conditions;
 	uint32_t n_paths;          /* 0: one condition, or too many paths */
-	uint32_t first_probe;      /* of the paths; set by marks_number() */
+	uint32_t first_probe;      /* of the first path; set by marks_number() */
 };
 
 struct switch_mark {
 	struct place place;
 	uint32_t function;
-	uint32_t first_case;       /* consecutive; the default is the last one, */
+	uint32_t first_case;       /* its cases are consecutive; the default is the last, */
 	uint32_t n_cases;          /* implicit if the source has none */
-	const char *text;          /* what it switches on, as that of conditions */
+	const char *text;          /* the controlling expression, as text of conditions */
 };
 
 struct case_mark {
 	struct place place;
 	uint32_t of_switch;
-	int64_t low, high;         /* as the switch sees them; equal but for ranges */
+	int64_t low, high;         /* as the switch compares them; equal except in ranges */
 	bool is_default, is_implicit;
 };
 
@@ -86,12 +86,12 @@ struct statement {
 
 struct function_mark {
 	const char *name;
-	struct place place;        /* of the name */
+	struct place place;        /* of the function's name */
 	uint32_t source;
 	bool is_static;
 	bool is_inline;
-	bool is_main;              /* under the name of model_main_name() */
-	bool is_apart;             /* of a header, or of a source that is linked only: shown, but no goal */
+	bool is_main;              /* its name in targets is model_main_name() */
+	bool is_apart;             /* in a header, or in a source that is only linked: shown, but no goal */
 };
 
 struct marks {
@@ -112,23 +112,23 @@ struct marks *marks_new(void);
 void marks_free(struct marks *marks);
 bool marks_is_valid(const struct marks *marks);
 
-/* The file's index, added if new. */
+/* The index of the file, which is added if it is new. */
 uint32_t marks_file(struct marks *marks, const char *path);
 
 /* Computes weights and n_paths of a decision from next[] of its conditions. */
 void marks_count_paths(struct marks *marks, uint32_t decision);
 
-/* Lays out the probe space; call once, after the last mark. */
+/* Lays out the probe space. Call it once, after the last mark. */
 void marks_number(struct marks *marks);
 
-/* Condition outcomes along path number `path` of a decision: for each condition
- * 0, 1 or -1 (not evaluated). Returns the decision's outcome. `outcome` has
- * n_conditions entries. Works for n_paths == 0 with one condition too. */
+/* The outcomes of conditions along path number `path` of a decision: outcome[] gets 0, 1 or -1 (not
+ * evaluated) for each condition, and must have n_conditions entries. Returns the decision's
+ * outcome. Works for a decision of one condition, too, which has n_paths == 0. */
 bool marks_path(const struct marks *marks, uint32_t decision, uint32_t path, signed char *outcome);
 
-/* The function mark that a probe lies in. */
+/* The function mark that a probe belongs to. */
 uint32_t marks_function_of(const struct marks *marks, uint32_t probe);
-/* The probe lies in a function that is apart. */
+/* The probe belongs to a function that is apart. */
 bool marks_probe_is_apart(const struct marks *marks, uint32_t probe);
 
 static inline uint32_t marks_function_probe(const struct marks *marks, uint32_t i)
@@ -149,28 +149,29 @@ static inline uint32_t marks_case_probe(const struct marks *marks, uint32_t i)
 	return marks->first_case_probe + i;
 }
 
-/* The marks as text, function by function: the golden form, and what
- * --dump=conditions prints. */
+/* Prints the marks as text, function by function: the golden form, and the output of
+ * --dump=conditions. */
 void marks_print(const struct marks *marks, struct sb *out);
 
-/* Control flow of one function: nodes are stretches of code between marks. */
+/* A node in the control flow of a function: a stretch of code between marks. */
 struct flow_node {
-	uint32_t condition;        /* ends by deciding this condition, or NONE */
-	uint32_t of_switch;        /* ends in this switch, or NONE */
-	uint32_t region;           /* enters this region, or NONE */
-	const uint32_t *next;      /* condition: {false, true}; switch: by case; else any */
+	uint32_t condition;        /* the condition that ends the node, or NONE */
+	uint32_t of_switch;        /* the switch that ends the node, or NONE */
+	uint32_t region;           /* the region that the node enters, or NONE */
+	const uint32_t *next;      /* of a condition {false, true}; of a switch by case; else in any order */
 	uint32_t n_next;
-	const uint32_t *callees;   /* functions of the unit called here */
+	const uint32_t *callees;   /* functions of the unit that the node calls */
 	uint32_t n_callees;
-	bool halts;                /* without a next one: the program ends here, nobody gets back to the caller */
+	bool halts;                /* of a node without a next: the program ends here, and does not return to
+	                              the caller */
 };
 
 struct flow_graph {
-	const struct flow_node *nodes; /* node 0 is the entry; n_nodes 0: no body */
+	const struct flow_node *nodes; /* node 0 is the entry; n_nodes is 0 if there is no body */
 	uint32_t n_nodes;
 };
 
-/* The graphs as text: what --dump=flow prints. One graph per function mark. */
+/* Prints the graphs as text, one per function mark: the output of --dump=flow. */
 void flow_print(const struct marks *marks, const struct flow_graph *graphs, uint32_t n, struct sb *out);
 
 #endif

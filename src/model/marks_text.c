@@ -80,8 +80,8 @@ static void print_switch(const struct marks *marks, uint32_t i, struct sb *out)
 		print_case(marks, s->first_case + k, out);
 }
 
-/* Statements of one region need not be consecutive: an inner region may come
- * between. All of them lie in the function's stretch [first, end). */
+/* Statements of one region need not be consecutive, because an inner region may lie between. All of
+ * them are in the function's stretch [first, end). */
 static void print_region(const struct marks *marks, uint32_t i, size_t first, size_t end, struct sb *out)
 {
 	sb_addf(out, "  region %u", i);

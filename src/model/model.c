@@ -1,4 +1,4 @@
-/* model: see model.h. Making and asking; valid.c checks, text.c prints. */
+/* model: see model.h. This file makes models and answers questions; valid.c checks, text.c prints. */
 #include "model/model.h"
 
 #include <string.h>
@@ -81,7 +81,7 @@ const char *model_field_number_name(const struct model *model, type_id record, u
 const struct naming *model_namings_of(const struct model *model, uint32_t function, size_t *n)
 {
 	size_t low = 0, high = model->namings.n;
-	while (low < high) { /* the first of this function */
+	while (low < high) { /* finds the first naming of the function */
 		size_t middle = low + (high - low) / 2;
 		if (model->namings.at[middle].function < function)
 			low = middle + 1;
@@ -106,7 +106,7 @@ const char *model_number_name(const struct model *model, uint32_t function, uint
 	return NULL;
 }
 
-/* Index of the first role that is not before this field's. */
+/* Index of the first role that does not come before this field. */
 static size_t field_role_place(const struct model *model, type_id record, uint32_t field)
 {
 	size_t low = 0, high = model->field_roles.n;
@@ -190,7 +190,7 @@ static bool sets_up_only(const struct function *function)
 	return function->made_param != NONE && function->params[function->made_param].role == ROLE_OBJECT;
 }
 
-/* Users have to pass one. */
+/* Some function for users takes such an object. */
 static bool is_asked_for(const struct model *model, type_id object)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
@@ -205,7 +205,7 @@ static bool is_asked_for(const struct model *model, type_id object)
 	return false;
 }
 
-/* Makers that are internal make what only internal functions take. */
+/* An internal maker makes objects that only internal functions take. */
 bool model_has_maker(const struct model *model, type_id object)
 {
 	bool inside = false;
@@ -230,7 +230,7 @@ uint32_t model_unnamed_arguments(const struct function *function)
 {
 	for (uint32_t i = 0; i < function->n_params; i++)
 		if (function->params[i].role == ROLE_FORMAT && function->params[i].belief != BELIEF_NAME)
-			return 0; /* like printf: compilers count */
+			return 0; /* like printf, whose calls compilers check */
 	return function->variadic && function->n_params && !function->n_cases ? 3 : 0;
 }
 
@@ -317,7 +317,7 @@ const char *type_declare(const struct model *model, type_id type, const char *na
 
 /* ---- stand-ins ---- */
 
-/* "const char *" before "...": a message, and other parameters say where it goes. */
+/* A "const char *" before "..." is a message; the other parameters say where it goes. */
 static bool is_message(const struct model *model, const struct type *function)
 {
 	if (!function->variadic || !function->n_params)

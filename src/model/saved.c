@@ -1,5 +1,5 @@
-/* saved: see saved.h. A struct that gets a new member gets a line here, too; the
- * sizes below are those of the structs as they are visited. */
+/* saved: see saved.h. A struct that gets a new member gets a line here, too. The sizes below are
+ * those of the structs that the visitors know. */
 #include "model/saved.h"
 
 #define NO_TEXT UINT32_MAX
@@ -41,7 +41,7 @@ void save_count(struct saver *saver, uint32_t *n)
 	}
 }
 
-/* With its end, so that nobody has to count. */
+/* Saves the text with its terminating zero, so that no length is needed. */
 void save_text(struct saver *saver, const char **text)
 {
 	uint32_t n = !saver->out || !*text ? NO_TEXT : (uint32_t)strlen(*text);
@@ -200,7 +200,7 @@ static void save_constant(struct saver *saver, struct constant *constant)
 	SAVE(saver, constant->in_source);
 }
 
-/* Bytes may hold zeros; one more stands behind them. */
+/* Bytes may contain zeroes; one more zero is stored behind them. */
 static void save_bytes(struct saver *saver, const char **bytes, uint32_t *length)
 {
 	save_count(saver, length);

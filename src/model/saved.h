@@ -1,10 +1,9 @@
 /* saved: a model and its marks as bytes, and back.
  *
- * One visitor per struct names every member once; the same code writes and reads,
- * so the two cannot differ. The bytes are for the program that wrote them (sizes
- * and numbers are those of this very build), and whoever keeps them makes sure
- * that they are whole: a hash, and the build in the name. Reading still believes
- * no count: what cannot be is `bad`. */
+ * One visitor per struct names every member once. It both writes and reads, so the two cannot
+ * differ. Only the build of skep that wrote the bytes can read them, because sizes and numbers are
+ * those of this build. The caller must make sure that the bytes are whole, by a hash and by the
+ * build in the file's name. Reading still trusts no count: an impossible value sets `bad`. */
 #ifndef SKEP_MODEL_SAVED_H
 #define SKEP_MODEL_SAVED_H
 
@@ -18,8 +17,7 @@
 #include "model/marks.h"
 #include "model/model.h"
 
-/* Writing: zero-initialise, give `out`. Reading: give at, end and the arena that
- * what is read will live in. */
+/* To write, zero-initialise and set `out`. To read, set at, end and the arena for the data. */
 struct saver {
 	struct sb *out;         /* NULL: reading */
 	const char *at, *end;
@@ -27,22 +25,23 @@ struct saver {
 	bool bad;               /* the bytes ended early or make no sense */
 };
 
-/* The model's own tables; into a model fresh from model_new(), marks_new(). */
+/* Save the tables of a model or of marks, or read them into an empty one from model_new() or
+ * marks_new(). */
 void model_save(struct saver *saver, struct model *model);
 void marks_save(struct saver *saver, struct marks *marks);
 
 /* ---- for other visitors ---- */
 
 void save_raw(struct saver *saver, void *what, size_t size);
-/* As many things follow, each at least a byte. */
+/* So many entries follow, each of at least a byte. */
 void save_count(struct saver *saver, uint32_t *n);
-/* May be NULL. */
+/* The text may be NULL. */
 void save_text(struct saver *saver, const char **text);
 
-/* A number, bool or enum. */
+/* Saves a number, bool or enum. */
 #define SAVE(saver, what) save_raw((saver), &(what), sizeof(what))
 
-/* A VEC, each entry by visit(saver, &entry). */
+/* Saves a VEC, each entry by visit(saver, &entry). */
 #define SAVE_VEC(saver, vec, visit)                                            \
 	do {                                                                   \
 		uint32_t n_ = (uint32_t)(vec)->n;                              \
@@ -56,8 +55,8 @@ void save_text(struct saver *saver, const char **text);
 			visit((saver), &(vec)->at[i_]);                        \
 	} while (0)
 
-/* n entries behind a pointer. Entries to be saved are copied: they are const, and visit() is not
- * told which way it goes. */
+/* Saves n entries behind a pointer. Entries are copied before they are written, because they are
+ * const and visit() does not know whether it reads or writes. */
 #define SAVE_ARRAY(saver, array, n, type, visit)                                                              \
 	do {                                                                                                  \
 		save_count((saver), &(n));                                                                    \

@@ -1,14 +1,14 @@
 /* text: prints the model. text_parse.c reads it back.
  *
- * A line per struct that is made and destroyed, then a line per function that
- * says only what the types do not say themselves. Long lines go on, indented. */
+ * The text has a line per struct that is made and destroyed, then a line per function with the
+ * facts that its types do not say. Long lines are continued in indented lines. */
 #include "model/text.h"
 
 #include <string.h>
 
 #include "model/facts.h"
 
-#define MAX_COLUMN 46 /* facts start here at the latest */
+#define MAX_COLUMN 46 /* last column where facts start */
 #define MAX_WIDTH 118
 
 uint32_t first_param_to(const struct model *model, const struct function *f, type_id object)
@@ -40,7 +40,7 @@ bool name_is_shared(const struct model *model, const struct function *f)
 
 /* --- facts about parameters --- */
 
-/* The type without the const that says nothing about what a buffer holds. */
+/* The element type without const, which does not matter to the content of a buffer. */
 static const char *element_name(const struct model *model, const struct type *t)
 {
 	const struct type *pointee = t->kind == TYPE_POINTER ? model_canonical(model, t->target) : NULL;
@@ -130,8 +130,8 @@ static void comma(struct sb *out, size_t start)
 		sb_add(out, ", ");
 }
 
-/* Whether the role goes without saying: from the type, or from the buffer that
- * names this length or end. */
+/* The role need not be said: it follows from the type, or from the buffer that names this length or
+ * end. */
 static bool role_is_plain(const struct model *model, const struct function *f, uint32_t index)
 {
 	const struct param *p = &f->params[index];
@@ -141,7 +141,7 @@ static bool role_is_plain(const struct model *model, const struct function *f, u
 	       (p->role != ROLE_OBJECT || p->partner == NONE);
 }
 
-/* "ring: not null", or nothing. */
+/* Prints facts like "ring: not null", or nothing. */
 static void param_print(const struct model *model, const struct function *f, uint32_t index, struct sb *out)
 {
 	const struct param *p = &f->params[index];
@@ -223,7 +223,7 @@ static void collect_facts(const struct model *model, const struct function *f, t
 	sb_release(&segment);
 }
 
-/* Segments after a head of `used` columns, going on at `column` in new lines. */
+/* Prints segments after a head of `used` columns; further lines start at `column`. */
 static void flow(struct sb *out, size_t used, size_t column, text_list *list, const char *separator)
 {
 	for (size_t i = 0; i < list->n; i++) {
@@ -263,7 +263,7 @@ static void function_print(const struct model *model, const struct function *f, 
 	vec_release(&facts);
 }
 
-/* Of a context hundreds of functions are of no use to tests. */
+/* Functions of a context are left out if tests have no use for them, because there are hundreds. */
 static bool is_worth_a_line(const struct function *f)
 {
 	return !f->n_named && (!f->is_context || !f->why_not);
@@ -333,7 +333,7 @@ static bool is_used_as_handle(const struct model *model, type_id object)
 	return false;
 }
 
-/* The name the functions use: cJSON rather than struct cJSON. */
+/* The name that functions use: cJSON rather than struct cJSON. */
 static const char *object_name(const struct model *model, type_id object)
 {
 	for (size_t i = 0; i < model->functions.n; i++)

@@ -9,8 +9,8 @@
  *     ring_fill(ring, data, n)   data: buffer of n ints (learned)
  *     ring_dump(ring, file)      not called: FILE * for writing is switched off (--files)
  *
- * docs/model.md has the grammar. model_print() and model_correct() are inverse:
- * a printed text, read into a fresh model of the same unit, prints the same. */
+ * docs/model.md has the grammar. model_print() and model_correct() are inverse: a printed
+ * text, read into a fresh model of the unit, is printed again without a change. */
 #ifndef SKEP_MODEL_TEXT_H
 #define SKEP_MODEL_TEXT_H
 
@@ -18,11 +18,12 @@
 #include "base/str.h"
 #include "model/model.h"
 
-/* `command` is what the user typed ("skep model ring.c"), for the first line; may be NULL. */
+/* Prints the model. `command` is the user's command ("skep model ring.c") for the first line; it
+ * may be NULL. */
 void model_print(const struct model *model, const char *command, struct sb *out);
-/* Applies an edited text: what it says wins over what was inferred. Functions it
- * does not name stay as they are; unknown names and words are errors with file,
- * line and the words that would fit. After an error the model may be half corrected. */
+/* Applies an edited text, which overrules all that was inferred. Functions that it does not name
+ * stay as they are. Unknown names and words are errors with file, line and the words that would
+ * fit. After an error, the model may be corrected in part. */
 MUST_USE status model_correct(struct model *model, const char *text, const char *file_name);
 
 #endif

@@ -2,7 +2,7 @@
  *
  *     fields of struct list: items: buffer of n, not null; n: length of items
  *
- * A line says everything about its struct: what was known of its fields is forgotten first. */
+ * A line says everything about its struct: the earlier roles of its fields are forgotten first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,7 +55,7 @@ static bool is_telling(const struct field_role *role)
 	return role->use != FIELD_ANY || role->null == NULL_FORBIDDEN;
 }
 
-/* Another struct of the unit goes by the same name: a line would not tell which is meant. */
+/* Another struct of the unit has the same name, so a line would not tell which is meant. */
 static bool shares_name(const struct model *model, type_id record)
 {
 	for (type_id i = 0; i < model->types.n; i++)
@@ -65,7 +65,7 @@ static bool shares_name(const struct model *model, type_id record)
 	return false;
 }
 
-/* Tests fill what nobody makes or sets up, if they see what is in it. */
+/* Tests fill structs that no function makes or sets up, if they see the definition. */
 static bool is_filled(const struct model *model, type_id record)
 {
 	const struct type *type = model_type(model, record);
@@ -134,7 +134,7 @@ static status read_case(struct text_reader *r, const struct field_role *role, co
 	return NULL;
 }
 
-/* The name of the partner, with what may follow it cut off. */
+/* Reads the name of the partner; the text behind the name is cut off. */
 static status read_partner(struct text_reader *r, struct field_role *role, const char *text)
 {
 	const struct type *record = model_type(r->model, role->record);
@@ -202,7 +202,7 @@ static type_id find_record(const struct model *model, const char *spelling)
 	return NONE;
 }
 
-/* A length counts what its buffer says. */
+/* A length counts bytes or elements as its buffer says. */
 static void settle_lengths(struct model *model, type_id record)
 {
 	for (size_t i = 0; i < model->field_roles.n; i++) {

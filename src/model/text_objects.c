@@ -1,7 +1,7 @@
 /* text_objects: lines about structs, "struct ring: handle, made by ring_new, ...".
  *
- * A line lists all makers and destroyers of its struct, so what was known of them
- * is forgotten first. Names are checked before anything changes. */
+ * A line lists all makers and destroyers of its struct, so the earlier ones are forgotten first.
+ * Names are checked before anything changes. */
 #include <string.h>
 
 #include "model/facts.h"
@@ -11,12 +11,12 @@ enum agency { MADE, SET_UP, DESTROYED };
 
 struct agent {
 	enum agency agency;
-	const char *name, *param; /* param NULL: not said */
+	const char *name, *param; /* param NULL: the line does not name one */
 };
 
 #define MAX_AGENTS 512
 
-/* Whether `f` can be what the agent says of this type, and through which parameter. */
+/* `f` can do to this type what the agent says; *param is the parameter through which it does. */
 static bool agent_fits(const struct model *model, const struct function *f, const struct agent *a, type_id object,
                        uint32_t *param)
 {
@@ -40,7 +40,7 @@ static struct function *function_for(struct model *model, const struct agent *a,
 	return NULL;
 }
 
-/* Several structs may share a name; the one that fits all agents is meant. */
+/* The struct that fits all agents; several structs may share a name. */
 static type_id find_object(struct model *model, const char *spelling, const struct agent *agents, size_t n, size_t *bad)
 {
 	type_id first = NONE;
@@ -63,7 +63,7 @@ static type_id find_object(struct model *model, const char *spelling, const stru
 	return first;
 }
 
-/* T **: through such a parameter one could be made. */
+/* The type is T **: through such a parameter a function could give a T *. */
 static bool leads_to_variable(const struct model *model, type_id type, type_id object)
 {
 	const struct type *pointer = model_canonical(model, type);
@@ -116,8 +116,8 @@ static bool is_handle_or_object(enum role role)
 	return role == ROLE_HANDLE || role == ROLE_OBJECT;
 }
 
-/* What is a handle may have changed: parameters follow unless they were told
- * otherwise, or are what a function sets up. */
+/* After a change of handles, gives parameters the roles that follow, except those that the user set
+ * and objects that a function sets up. */
 static void refresh_handles(struct model *model)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
@@ -152,7 +152,7 @@ static bool is_kind_of_object(const char *words)
 	return str_equal(rest ? rest : words, "handle") || str_equal(rest ? rest : words, "object");
 }
 
-/* "opaque handle, made by f, g(out), destroyed by h" */
+/* Reads "opaque handle, made by f, g(out), destroyed by h". */
 static status read_agents(struct text_reader *r, char *rest, struct agent *agents, size_t *n)
 {
 	bool any = false;

@@ -1,10 +1,10 @@
-/* text_parse: reads the model's text form and lets it win over what was inferred.
+/* text_parse: reads the model's text form, which overrules all that was inferred.
  *
- * The grammar is in docs/model.md. Lines about structs come first whatever their
- * place in the text, because what is a handle decides what goes without saying in
- * the lines about functions. A line says all there is to say about its function:
- * what it leaves out is taken back. What it says anew is the user's belief; what
- * it repeats keeps the belief it had, so reading a printed model changes nothing. */
+ * docs/model.md has the grammar. Lines about structs are applied first, wherever they are in the
+ * text, because the handles decide which facts about functions need not be said. A line has all
+ * facts about its function: facts that it leaves out are taken back. A fact that it changes becomes
+ * a belief of the user; a fact that it repeats keeps its belief, so reading a printed model changes
+ * nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +39,7 @@ char *text_cut(char **rest, char separator)
 	return text_trimmed(start);
 }
 
-/* Takes "(...)" off the end of a fact and gives what stands in it; NULL: none. */
+/* Cuts "(...)" off the end of a fact and returns the text in it; NULL: there is none. */
 static char *take_remark(char *fact)
 {
 	size_t n = strlen(fact);
@@ -125,7 +125,7 @@ struct told {
 	struct param *params;    /* as the line says */
 	bool *role_told, *null_told;
 	bool is_observer, result_freed;
-	const char *not_called;  /* NULL: called */
+	const char *not_called;  /* NULL: the function is called */
 };
 
 static status does_not_apply(struct text_reader *r, const char *name, const char *fact)
@@ -171,7 +171,8 @@ static status set_length(struct text_reader *r, const struct function *f, struct
 	return NULL;
 }
 
-/* How a line says that two pointers lead into one buffer; the other parameter follows. */
+/* The forms in which a line says that two pointers lead into one buffer; the other parameter
+ * follows. */
 static const struct end_form {
 	const char *words;
 	enum role begin;
@@ -204,7 +205,7 @@ static status read_end(struct text_reader *r, const struct function *f, struct t
 	return NULL;
 }
 
-/* "n ints", "*n bytes", "16 ints" after "buffer of ". */
+/* Reads "n ints", "*n bytes" or "16 ints" after "buffer of ". */
 static status read_buffer(struct text_reader *r, const struct function *f, struct told *told, uint32_t i,
                           const char *fact, const char *size)
 {
@@ -303,7 +304,7 @@ static status read_role(struct text_reader *r, const struct function *f, struct 
 	return NULL;
 }
 
-/* "learned: why" and "from the code: why" give belief and note. */
+/* Reads the belief and the note from "learned: why" or "from the code: why". */
 static void read_remark(struct text_reader *r, const char *remark, enum belief *belief, const char **note)
 {
 	const char *learned = remark ? text_after(remark, "learned") : NULL,
@@ -389,7 +390,7 @@ static status read_segments(struct text_reader *r, const struct function *f, str
 	while (rest && *rest) {
 		rest = text_trimmed(rest);
 		const char *why = text_after(rest, "not called");
-		if (why) { /* free text to the end */
+		if (why) { /* the rest of the line is free text */
 			why = text_after(why, ":");
 			told->not_called = why && why[strspn(why, " ")] ? why + strspn(why, " ") : SWITCHED_OFF;
 			return NULL;
@@ -399,7 +400,8 @@ static status read_segments(struct text_reader *r, const struct function *f, str
 	return NULL;
 }
 
-/* A later fact of the line may have given a buffer or its end another role. */
+/* Checks at the end, because a later fact of the line may have changed the role of a buffer or of
+ * its end. */
 static status check_ends(struct text_reader *r, const struct function *f, const struct told *told)
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
@@ -416,7 +418,7 @@ static status check_ends(struct text_reader *r, const struct function *f, const 
 	return NULL;
 }
 
-/* What goes without saying, before the line says anything. */
+/* The facts that need not be said, before the line is read. */
 static struct told start_telling(struct text_reader *r, const struct function *f)
 {
 	struct told told = { 0 };
@@ -464,12 +466,12 @@ static void apply_not_called(struct model *model, struct function *f, const char
 		f->why_not = NULL;
 	}
 	if (!reason)
-		f->left_alone = NULL; /* the user wants it set all the same */
+		f->left_alone = NULL; /* the user wants the variable to be set all the same */
 	if (!reason || (f->why_not && str_equal(f->why_not, reason)) ||
 	    (f->left_alone && str_equal(f->left_alone, reason)))
 		return;
 	if (f->why_not)
-		return; /* cannot be called whatever the reason given */
+		return; /* it cannot be called, whatever reason the user gives */
 	f->switched_off = true;
 	f->why_not = str_equal(reason, SWITCHED_OFF) ? NULL : arena_strdup(model->arena, reason);
 }
@@ -492,7 +494,7 @@ static void apply_function(struct model *model, struct function *f, const struct
 	apply_not_called(model, f, told->not_called);
 }
 
-/* Static functions may share a name; then "static in FILE" tells which. */
+/* Finds a function by its name; if static functions share the name, "static in FILE" tells which. */
 static struct function *find_function(struct model *model, const char *name, const char *facts)
 {
 	struct function *found = NULL;
@@ -542,7 +544,7 @@ static bool is_function_line(const char *text)
 	return n && text[n] == '(';
 }
 
-/* The next line with the indented lines that continue it, joined; NULL: no more. */
+/* The next line, joined with the indented lines that continue it; NULL: there is none. */
 static char *next_line(struct text_reader *r, const char **text, unsigned *line)
 {
 	struct sb joined = { 0 };

@@ -13,17 +13,17 @@ struct text_reader {
 	struct model *model;
 	const char *file;
 	unsigned line;
-	struct arena *arena;   /* for this reading only */
+	struct arena *arena;   /* for this text only */
 };
 
-/* A mistake of the user's, with its place. */
+/* A mistake of the user, with its place. */
 #define COMPLAIN(r, ...) fail(TROUBLE_INPUT, "%s:%u: %s", (r)->file, (r)->line, arena_printf((r)->arena, __VA_ARGS__))
 
-/* `text` without spaces around it; its end is cut in place. */
+/* `text` without spaces around it, whose end is cut in place. */
 char *text_trimmed(char *text);
-/* Cuts at the next separator outside parentheses; *rest is NULL after the last piece. */
+/* Cuts the text at the next separator outside of parentheses; *rest is NULL after the last piece. */
 char *text_cut(char **rest, char separator);
-/* The text behind the prefix, or NULL. */
+/* The text behind the prefix; NULL: it has another beginning. */
 const char *text_after(const char *text, const char *prefix);
 
 MUST_USE status unknown_function(struct text_reader *r, const char *name);
@@ -32,7 +32,7 @@ uint32_t text_find_param(const struct function *f, const char *name);
 
 /* Applies one line about a struct. */
 MUST_USE status read_object(struct text_reader *r, char *text);
-/* A line about the fields of a struct: "fields of struct ring: ..." */
+/* The line is about the fields of a struct: "fields of struct ring: ..." */
 bool is_fields_line(const char *text);
 MUST_USE status read_fields(struct text_reader *r, char *text);
 

@@ -1,5 +1,5 @@
-/* valid: do the tables of a model agree with themselves, and if not, which entry
- * does not? One function per table, each naming the first thing that is wrong. */
+/* valid: checks that the tables of a model agree with themselves. There is a function per table,
+ * which names the first entry that is wrong. */
 #include "base/status.h"
 #include "base/str.h"
 #include "model/model.h"

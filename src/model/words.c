@@ -2,7 +2,10 @@
 #define _GNU_SOURCE
 #include "model/words.h"
 
+#include <ctype.h>
+#include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/str.h"
 
@@ -11,6 +14,8 @@ const char *const maker_words[] = { "new",    "create",    "make",   "alloc", "o
 	                            "decode", "connect",   "detach", "steal", "construct", "compile",  NULL };
 const char *const setup_words[] = { "init", "initialize", "initialise", "construct", "ctor", "setup", NULL };
 const char *const weak_setup_words[] = { "open", "create", "begin", NULL };
+const char *const renewing_words[] = { "reset", "clear",   "start",    "restart", "prepare",
+	                               "zero",  "default", "defaults", NULL };
 const char *const getter_words[] = { "get",  "find", "lookup",  "search", "first", "last",   "next",
 	                             "prev", "peek", "at",      "head",   "tail",  "parent", "root",
 	                             "top",  "ref",  "current", "item",   "self",  NULL };
@@ -24,10 +29,18 @@ const char *const observer_words[] = { "get",   "is",      "has",     "count",  
 
 static const char *const reset_words[] = { "reset", NULL };
 static const char *const shape_words[] = { "set", "resize", "config", "configure", NULL };
-/* Without "end", "del" and "drop": inside a name they are mostly about a part of the object. */
+/* The words "end", "del" and "drop" are left out, because inside a name they are mostly about a
+ * part of the object. */
 static const char *const finish_words[] = {
 	"finish", "final", "finalize", "finalise", "close", "done", "complete", NULL
 };
+
+/* Words that say that something is asked or changed, and not what. */
+static const char *const asking_words[] = { "get",   "is",   "has",   "have",   "query",    "read", "fetch", "peek",
+	                                    "which", "find", "check", "lookup", "contains", "test", NULL };
+static const char *const changing_words[] = { "set",   "unset",  "clear",  "reset",  "put",    "add",
+	                                      "store", "update", "assign", "change", "toggle", "enable",
+	                                      "write", "remove", "push",   NULL };
 
 bool name_has_any(const char *name, const char *const *words)
 {
@@ -35,6 +48,46 @@ bool name_has_any(const char *name, const char *const *words)
 		if (str_has_word(name, *words))
 			return true;
 	return false;
+}
+
+static bool is_one_of(const char *text, size_t n, const char *const *words)
+{
+	for (; *words; words++)
+		if (strlen(*words) == n && strncasecmp(text, *words, n) == 0)
+			return true;
+	return false;
+}
+
+/* Takes the next word that is in none of the lists; its length is 0 at the end. */
+static size_t next_word(const char **at, const char *const *const *lists)
+{
+	for (;;) {
+		*at += strspn(*at, "_");
+		size_t n = strcspn(*at, "_");
+		for (size_t i = 1; i < n; i++)
+			if (isupper((unsigned char)(*at)[i]) && islower((unsigned char)(*at)[i - 1]))
+				n = i;
+		bool is_left_out = false;
+		for (const char *const *const *list = lists; *list && n; list++)
+			is_left_out |= is_one_of(*at, n, *list);
+		if (!is_left_out)
+			return n;
+		*at += n;
+	}
+}
+
+bool name_asks_for(const char *observer, const char *changer)
+{
+	const char *const *lists[] = { asking_words, changing_words, NULL };
+	for (;;) {
+		size_t n = next_word(&observer, lists), m = next_word(&changer, lists + 1);
+		if (n != m || strncasecmp(observer, changer, n) != 0)
+			return false;
+		if (!n)
+			return true;
+		observer += n;
+		changer += n;
+	}
 }
 
 bool name_makes(const char *name)

@@ -1,7 +1,7 @@
 /* gcov: coverage of a program that gcc built with --coverage.
  *
- * The compiler left a .gcno file beside each object; a run leaves a .gcda file each, which
- * GCOV_PREFIX sends to the folder of the test. gcov reads both and says as JSON which lines ran. */
+ * The compiler left a .gcno file beside each object. A run leaves a .gcda file for each object, which
+ * GCOV_PREFIX sends to the folder of the test. gcov reads both and prints the lines that ran as JSON. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <ftw.h>
@@ -15,7 +15,7 @@
 #include "proc/sandbox.h"
 
 #define GCOV_FOLDER "gcov"       /* below the folder of a test */
-#define TOO_DEEP 16              /* open folders while looking for notes */
+#define TOO_DEEP 16              /* open folders during the search for notes */
 
 static status say_no_gcov(const struct coverage *coverage, const char *why)
 {
@@ -78,7 +78,7 @@ static void take_file(const struct telling *telling, const char *folder, const j
 	free(whole);
 }
 
-/* A JSON object for each file of notes, one behind the other. */
+/* Takes the output: a JSON object for each file of notes, one behind the other. */
 static status take_all(const struct telling *telling, const struct sb *said)
 {
 	size_t at = 0;
@@ -98,7 +98,7 @@ static status take_all(const struct telling *telling, const struct sb *said)
 	return NULL;
 }
 
-/* Asks gcov about files; `folder` is where it may write. */
+/* Asks gcov about files; gcov may write in `folder`. */
 static status ask(const struct telling *telling, const char *folder, const char *const *files, size_t n)
 {
 	const char **argv = xcalloc(n + 4, sizeof *argv);
@@ -174,7 +174,7 @@ static status open_gcov(struct coverage *coverage, const char *argument)
 
 /* ---- runs ---- */
 
-/* gcov looks for notes beside the counts of a run. */
+/* Links the notes into the folder, because gcov looks for them beside the counts of a run. */
 static status furnish(const struct coverage *coverage, const char *folder)
 {
 	status st = NULL;
@@ -197,7 +197,7 @@ static void environment(const struct coverage *coverage, const char *folder, str
 	sb_addf(out, "GCOV_PREFIX=%s/" GCOV_FOLDER "\nGCOV_PREFIX_STRIP=0\n", folder);
 }
 
-/* The counts that a run left, as many as there are. */
+/* Finds the counts that a run left. */
 static size_t find_counts(const struct coverage *coverage, const char *folder, const char **found, struct arena *arena)
 {
 	size_t n = 0;

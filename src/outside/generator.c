@@ -209,7 +209,7 @@ static void set_folder(struct generator *g)
 	free(absolute);
 }
 
-/* "csmith" for examples/csmith/csmith.swarm. */
+/* Sets the name: "csmith" for examples/csmith/csmith.swarm. */
 static void set_name(struct generator *g)
 {
 	const char *base = path_base(g->path), *dot = strrchr(base, '.');
@@ -271,7 +271,7 @@ static void add_word(struct sb *out, const char *text)
 	sb_add_char(out, '\'');
 }
 
-/* True if the brace is one of ours. */
+/* Adds the text of a brace. False if the brace is not ours. */
 static bool add_brace(const struct generator *g, const char *name, size_t n, const struct filling *filling,
                       struct sb *out)
 {

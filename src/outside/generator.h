@@ -1,4 +1,4 @@
-/* generator: a file that describes an outside generator of tests and the program they are for.
+/* generator: a file that describes an outside generator of tests and the program under test.
  *
  * One entry a line, a word and its value; '#' begins a comment line. docs/swarm.md is its manual:
  *
@@ -7,8 +7,8 @@
  *     run     ./tcc -c {test} -o out.o
  *     coverage gcov ../build/tcc
  *
- * Commands are for /bin/sh. In braces: {test}, {seed}, {features} (the texts of all features, on or
- * off), {config} (a file with these texts, one a line), {dir} (the folder of the file). */
+ * Commands are for /bin/sh. In braces: {test}, {seed}, {features} (the texts of all features, on or off),
+ * {config} (a file with these texts, one a line), {dir} (the folder of the file). */
 #ifndef SKEP_OUTSIDE_GENERATOR_H
 #define SKEP_OUTSIDE_GENERATOR_H
 
@@ -27,21 +27,22 @@ struct generator {
 	const char *name;                /* of the program under test */
 	VEC(struct feature) features;
 	const char *make, *run, *compare, *valid; /* commands; NULL: not given */
-	const char *test;                /* the name of the file that a test is */
-	const char *coverage;            /* kind and what follows it */
+	const char *test;                /* name of the file with the test */
+	const char *coverage;            /* the kind, and the text behind it */
 	VEC(const char *) sources;       /* ends of paths; none: the lines of all files are goals */
-	VEC(int) exits;                  /* of `run` that are fine; none: all are */
-	double seconds;                  /* for each command */
-	uint64_t memory;                 /* bytes; 0: no limit */
+	VEC(int) exits;                  /* exit codes of `run` that are fine; none: all are */
+	double seconds;                  /* limit of each command */
+	uint64_t memory;                 /* limit in bytes; 0: none */
 	uint64_t hash;                   /* of the file's text */
 	struct arena *arena;
 };
 
-/* A file that is missing, or says something else, is TROUBLE_INPUT with the line. Release it in any case. */
+/* Reads the file. A file that is missing or malformed is TROUBLE_INPUT; the message names the line. Release it
+ * in any case. */
 MUST_USE status generator_read(const char *path, struct generator *generator);
 void generator_release(struct generator *generator);
 
-/* The values that a command's braces stand for; NULL: the command has no such brace, or it stays. */
+/* The texts for a command's braces; NULL: the command has no such brace, or the brace stays. */
 struct filling {
 	const struct configuration *configuration;
 	uint64_t seed;

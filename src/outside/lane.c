@@ -19,9 +19,9 @@
 
 #define CONFIG "skep.config"
 #define WORK "work"              /* the folder of commands, below that of the lane */
-#define MOST_OUTPUT (1u << 20)   /* bytes that are looked at */
-#define CPU_GRACE 2u             /* seconds of processor time beyond the time of the clock, for each process: who
-                                    leaves the group of the command is not ended with it */
+#define MOST_OUTPUT (1u << 20)   /* bytes of output that are looked at */
+#define CPU_GRACE 2u             /* seconds of processor time beyond the time limit, for each process: a process
+                                    that leaves the command's group is not ended with it */
 #define FILE_LIMIT (UINT64_C(256) << 20)
 
 struct lane {
@@ -30,14 +30,14 @@ struct lane {
 	bool apart, busy;
 	struct lane_task task;
 	struct lane_result *result;      /* shared with copies of this process */
-	size_t size;                     /* of it */
-	struct coverage_run inside;      /* how a run in the worker ended */
-	struct beside *beside;           /* the copy that is at work */
+	size_t size;                     /* of the result */
+	struct coverage_run inside;      /* end of a run in the worker */
+	struct beside *beside;           /* the copy that works */
 };
 
-/* What a command did. */
+/* The end of a command. */
 struct command_run {
-	int code;                        /* exit code; -1: ended by a signal, or by its time */
+	int code;                        /* exit code; -1: ended by a signal, or by the time limit */
 	int signal;                      /* 0: none */
 	bool hung;
 	struct sb out, err;
@@ -72,7 +72,7 @@ static const char **environment_of(const struct lane *lane, bool covers, struct 
 	return env;
 }
 
-/* A shell tells of a child's signal by its exit code. */
+/* Reads a signal off a shell's exit code, which tells the signal of its child. */
 static void read_status(const struct child_result *result, struct command_run *run)
 {
 	int code = WIFEXITED(result->status) ? WEXITSTATUS(result->status) : -1;
@@ -91,7 +91,7 @@ static void read_status(const struct child_result *result, struct command_run *r
 static status run_command(struct lane *lane, const char *command, bool covers, struct command_run *run)
 {
 	const struct generator *g = lane->coverage->generator;
-	/* Names without a folder: commands run beside the files, and the folder has another name each time. */
+	/* Names have no folder: commands run beside the files, and the folder has another name each time. */
 	struct filling filling = { lane->task.configuration, lane->task.seed, g->test, CONFIG };
 	struct arena *arena = arena_new();
 	struct sb line = { 0 };
@@ -134,7 +134,7 @@ static void set_text(char *place, size_t size, const char *format, ...)
 	va_end(args);
 }
 
-/* The first line of a text, for a message. */
+/* Returns the length of the first line of a text, for a message. */
 static int first_line(const struct sb *text)
 {
 	return (int)strcspn(sb_text(text), "\n");
@@ -171,7 +171,7 @@ static status write_config(const struct lane *lane)
 	return st;
 }
 
-/* A command may have left a link under the name of the test, or in place of its folder. */
+/* Writes the test. A command may have left a link under the name of the test, or in place of its folder. */
 static status write_anew(const struct lane *lane, const char *text, size_t size)
 {
 	if (!is_below(lane->folder, lane->work))
@@ -180,7 +180,7 @@ static status write_anew(const struct lane *lane, const char *text, size_t size)
 	return file_write(lane->test, text, size);
 }
 
-/* The task has the test, which the user's command may refuse. */
+/* Takes over the task's test, which the user's command may refuse. */
 static status take_over(struct lane *lane)
 {
 	const struct generator *g = lane->coverage->generator;
@@ -195,7 +195,7 @@ static status take_over(struct lane *lane)
 	return st;
 }
 
-/* By the generator, or as the task has it. */
+/* Makes the test with the generator, or takes the task's. */
 static status make(struct lane *lane)
 {
 	const struct generator *g = lane->coverage->generator;
@@ -228,7 +228,7 @@ static void say_failed(struct lane_result *result, const char *kind, const char 
 	va_end(args);
 }
 
-/* A report of a sanitizer: its summary, or its first line. Numbers of processes are left out. */
+/* Looks for a report of a sanitizer, and takes its summary, or its first line, without numbers of processes. */
 static void look_for_reports(const struct sb *err, struct lane_result *result)
 {
 	static const char *const words[] = { "SUMMARY: ", "runtime error: ", "Sanitizer: " };
@@ -261,7 +261,8 @@ static void judge(const struct generator *g, const struct command_run *run, stru
 		say_failed(result, "exit code", "%d", run->code);
 }
 
-/* A second command must say the same. If that command fails itself it tells nothing. */
+/* Compares with a second command, whose output must be the same. If that command fails itself, nothing is
+ * compared. */
 static status compare(struct lane *lane, const struct command_run *first)
 {
 	struct command_run other = { 0 };
@@ -287,7 +288,7 @@ static status judge_inside(struct lane *lane, const struct coverage_run *seen)
 	return is_comparable ? compare(lane, &own) : NULL;
 }
 
-/* The kind of coverage runs the program: in this process, whose worker serves all lanes. */
+/* Lets the kind of coverage run the program: in this process, whose worker serves all lanes. */
 static status run_inside(struct lane *lane)
 {
 	lane->inside = (struct coverage_run){ 0 };
@@ -298,7 +299,7 @@ static status run_inside(struct lane *lane)
 	return st;
 }
 
-/* A run that spoilt its counts is one without coverage. */
+/* Collects coverage. A run that spoilt its counts has none. */
 static void collect(struct lane *lane)
 {
 	struct lane_result *result = lane->result;
@@ -332,7 +333,7 @@ static status furnish(struct lane *lane)
 	return lane->coverage->kind->furnish ? lane->coverage->kind->furnish(lane->coverage, lane->folder) : NULL;
 }
 
-/* Nothing of the test before is left, even if it replaced its folders. */
+/* Removes everything that the last test left, even if it replaced its folders. */
 static status tidy(struct lane *lane)
 {
 	if (is_below(lane->folder, lane->work)) {
@@ -378,7 +379,7 @@ void lane_free(struct lane *lane)
 {
 	if (!lane)
 		return;
-	beside_stop(lane->beside); /* it ends what it started */
+	beside_stop(lane->beside); /* it ends the commands that it started */
 	if (lane->result)
 		munmap(lane->result, lane->size);
 	if (lane->folder)
@@ -396,7 +397,7 @@ status lane_start(struct lane *lane, const struct lane_task *task)
 	return lane->apart ? beside_start_quick(work, lane, &lane->beside) : work(lane);
 }
 
-/* A copy that is ended by force would leave the commands that it started. */
+/* Waits for the copy. A copy that is killed would leave its commands running. */
 static status finish_copy(struct lane *lane)
 {
 	struct beside *beside = lane->beside;

@@ -1,8 +1,8 @@
 /* lane: a place where one test at a time is made and run.
  *
- * A lane has a folder of its own, which is all that the commands may write to. With several lanes
- * tests run side by side, each in a copy of this process (proc/beside.h); results are taken in the
- * order in which tests were started, so they do not depend on who is faster. */
+ * A lane has a folder of its own, the only place where the commands may write. With several lanes tests run
+ * side by side, each in a copy of this process (proc/beside.h). Results are taken in the order in which tests
+ * were started, so they do not depend on the speed of the lanes. */
 #ifndef SKEP_OUTSIDE_LANE_H
 #define SKEP_OUTSIDE_LANE_H
 
@@ -10,8 +10,8 @@
 
 enum lane_outcome {
 	LANE_RAN,
-	LANE_FAILED,                     /* kind and detail tell */
-	LANE_BARREN                      /* the generator made no test: detail tells */
+	LANE_FAILED,                     /* see kind and detail */
+	LANE_BARREN                      /* the generator made no test: see detail */
 };
 
 #define LANE_TEXT 400u
@@ -20,7 +20,7 @@ struct lane_result {
 	enum lane_outcome outcome;
 	bool covered;                    /* the run left coverage behind */
 	char kind[32];                   /* "crash", "hang", "exit code", "different output", "sanitizer" */
-	char detail[LANE_TEXT];          /* "SIGSEGV", ...; a sentence part if it is barren */
+	char detail[LANE_TEXT];          /* "SIGSEGV", ...; for LANE_BARREN a part of a sentence */
 	uint64_t probes[];               /* a bit set */
 };
 
@@ -28,23 +28,23 @@ struct lane_result {
 struct lane_task {
 	const struct configuration *configuration;
 	uint64_t seed;                   /* for the generator */
-	const void *text;                /* the test itself, instead of what the generator makes; NULL */
+	const void *text;                /* a given test; NULL: the generator makes it */
 	size_t size;
 };
 
 struct lane;
 
-/* `coverage` is borrowed. With `apart` tests run in a copy of this process. */
+/* Makes a lane. `coverage` is borrowed. `apart`: tests run in a copy of this process. */
 MUST_USE status lane_new(struct coverage *coverage, bool apart, struct lane **lane);
-/* Ends what is under way. NULL is fine. */
+/* Ends its test and frees it; `lane` may be NULL. */
 void lane_free(struct lane *lane);
 
-/* Begins a test; the lane must be idle, and the configuration live until its end. */
+/* Begins a test. The lane must be idle, and the configuration must live until the test's end. */
 MUST_USE status lane_start(struct lane *lane, const struct lane_task *task);
-/* Waits for its end. The result holds until the next start. */
+/* Waits for the test's end. The result is valid until the next start. */
 MUST_USE status lane_finish(struct lane *lane, const struct lane_result **result);
 bool lane_is_busy(const struct lane *lane);
-/* The path of the file that the last test is. */
+/* Returns the path of the file with the last test. */
 const char *lane_test(const struct lane *lane);
 
 #endif

@@ -1,6 +1,6 @@
 /* notes: a campaign with an outside generator in the journal.
  *
- * A test is written as the generator can make it again: "seed 17 with arrays,structs". */
+ * A test is written in the form in which the generator can make it again: "seed 17 with arrays,structs". */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static uint32_t find_feature(const struct generator *g, const char *name, size_t
 	return NONE;
 }
 
-/* False: it is no such text, or names a feature that is not there. */
+/* Reads a test. False: the text has another form, or names an unknown feature. */
 static bool read_test(struct outside *o, const char *text, struct outside_test *test)
 {
 	struct configuration *configuration = configuration_new(o->all->n, o->arena);
@@ -120,7 +120,7 @@ static status take(void *context, const struct entry *entry)
 	struct outside *o = context;
 	struct outside_test test = { 0 };
 	if (entry->kind == ENTRY_COUNTS) {
-		/* Hits of targets are of the targets of that part. */
+		/* Hits of targets belong to that part's targets. */
 		if (!str_starts(entry->counts.name, "pursuit ")) {
 			counts_take(o->tally.counts, entry);
 			counts_take(o->tally.known, entry);

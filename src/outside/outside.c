@@ -12,11 +12,11 @@
 #include "proc/child.h"
 
 #define ALL_SHARE 0.1            /* tests with all features */
-#define MOST_IN_VAIN 20u         /* tests at the start without a test or without coverage */
-#define SEED_BITS 31             /* of the seeds of generators: many read an int */
-#define SECONDS_BETWEEN 1.0      /* entries into the journal; */
-#define TESTS_BETWEEN 256u       /* where nothing may hang on the clock */
-#define POINTS 400u              /* of the timeline; beyond it they get rarer */
+#define MOST_IN_VAIN 20u         /* tests in a row at the start that are not made or have no coverage */
+#define SEED_BITS 31             /* of the generator's seeds: many generators read an int */
+#define SECONDS_BETWEEN 1.0      /* between entries into the journal; */
+#define TESTS_BETWEEN 256u       /* if nothing may depend on the clock */
+#define POINTS 400u              /* of the timeline; with more, points become rarer */
 
 /* ---- drawing ---- */
 
@@ -49,7 +49,7 @@ static uint32_t draw_way(struct outside *o, struct configuration *configuration)
 	return way;
 }
 
-/* Tests of an earlier part come first: they count only if they do it again. */
+/* Draws the next test. Tests of an earlier part come first; they count only if they give the same result again. */
 static void draw(struct outside *o, struct busy_lane *slot)
 {
 	slot->is_again = o->kept.next_again < o->kept.again.n;
@@ -150,7 +150,8 @@ static status note_barren(struct outside *o, const struct busy_lane *slot, const
 	            o->coverage->generator->path, MOST_IN_VAIN, result->detail);
 }
 
-/* A program that crashes leaves no counts; one that never does was not built for them. */
+/* Fails if no run leaves coverage. A program that crashes leaves none; a program that never does was not built
+ * for it. */
 static status note_uncovered(struct outside *o)
 {
 	o->tally.uncovered++;
@@ -290,7 +291,7 @@ status outside_run(struct coverage *coverage, const struct outside_options *opti
 		add_point(o);
 	if (!st)
 		st = keep_journal(o, true);
-	/* Tests of earlier parts that add nothing any more would be run again in each further part. */
+	/* Tests of earlier parts that add nothing would run again in each further part. */
 	bool are_tried = o->kept.again.n && o->kept.stop_reason != STOP_INTERRUPTED;
 	return !st && are_tried ? outside_condense_notes(o) : st;
 }

@@ -1,8 +1,8 @@
 /* own: coverage by skep's own instrumentation.
  *
- * skep builds the program from its sources, as skep program does, and runs it with the test in the
- * worker, without a new process for each test. The words of `run` are its command line; {test} is the
- * file that the test is, and "< {test}" gives it on standard input. */
+ * skep builds the program from its sources, as skep program does, and runs it with the test in the worker,
+ * without a new process for each test. The words of `run` are its command line; {test} is the file with the
+ * test, and "< {test}" gives it on standard input. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@
 
 struct own {
 	struct source_list sources;
-	struct unit *unit;               /* of the program; its marks are those of the subject */
+	struct unit *unit;               /* of the program; its marks are the subject's */
 	struct target *targets[N_BUILDS];
 	struct executor *executor;
 };

@@ -1,5 +1,5 @@
-/* parts: the inside of a campaign with an outside generator, for the files that make it up: outside.c
- * (the loop), notes.c (the journal), shorten.c (inputs of findings). */
+/* parts: the inside of a campaign with an outside generator, for its files: outside.c (the loop), notes.c (the
+ * journal), shorten.c (inputs of findings). */
 #ifndef SKEP_OUTSIDE_PARTS_H
 #define SKEP_OUTSIDE_PARTS_H
 
@@ -8,13 +8,13 @@
 #include "outside/outside.h"
 #include "store/counts.h"
 
-/* A lane and the test that is in it. */
+/* A lane and its test. */
 struct busy_lane {
 	struct lane *lane;
 	const struct configuration *configuration;
 	uint64_t seed;
 	uint32_t way;                    /* pursuit.h */
-	bool is_again;                   /* of an earlier part of the campaign */
+	bool is_again;                   /* from an earlier part of the campaign */
 };
 
 /* The counts of a campaign. */
@@ -37,9 +37,9 @@ struct kept {
 	enum stop_reason stop_reason;
 };
 
-/* When what was said. */
+/* The times of the last progress and notes. */
 struct pacing {
-	VEC(struct entry) notes;         /* for the journal, not written yet */
+	VEC(struct entry) notes;         /* entries for the journal that are not written yet */
 	double began, shown, noted_time;
 	uint64_t noted_at;
 };
@@ -56,18 +56,18 @@ struct outside {
 	struct pacing pace;
 };
 
-/* Two results with one failure have one key. */
+/* Returns a key that two results with the same failure share. */
 uint64_t outside_key(const struct lane_result *result);
 
 /* ---- notes.c ---- */
 
-/* Will be written to the journal. */
+/* Notes a test for the journal, to be written later. */
 void outside_note_test(struct outside *outside, const struct outside_test *test);
 void outside_note_finding(struct outside *outside, const struct outside_finding *finding);
 MUST_USE status outside_write_notes(struct outside *outside);
-/* The journal forgets all tests but those that are kept now. */
+/* Makes the journal forget all tests except the tests that are kept now. */
 MUST_USE status outside_condense_notes(const struct outside *outside);
-/* Reads what an earlier part of the campaign left. */
+/* Reads the entries of an earlier part of the campaign. */
 MUST_USE status outside_read_notes(struct outside *outside);
 
 #endif

@@ -1,5 +1,5 @@
-/* sancov: coverage of a program that clang built with -fsanitize-coverage=trace-pc-guard and a
- * sanitizer, whose runtime writes the addresses that a run came by.
+/* sancov: coverage of a program that clang built with -fsanitize-coverage=trace-pc-guard and a sanitizer, whose
+ * runtime writes down the addresses that a run came through.
  *
  * sancov lists all instrumented addresses of the program, llvm-symbolizer gives their lines. */
 #include <dirent.h>
@@ -39,7 +39,7 @@ static char *next_line(char **rest)
 	return *rest && **rest ? strsep(rest, "\n") : NULL;
 }
 
-/* "/src/ring.c:12:3" */
+/* Takes a place like "/src/ring.c:12:3". */
 static void take_place(struct coverage *coverage, uint64_t address, const char *function, char *place)
 {
 	char *column = strrchr(place, ':');
@@ -55,7 +55,7 @@ static void take_place(struct coverage *coverage, uint64_t address, const char *
 		                                                               number);
 }
 
-/* For each address the symbolizer prints a function, its place and an empty line. */
+/* Takes the places. For each address the symbolizer prints a function, its place and an empty line. */
 static void take_places(struct coverage *coverage, char *addresses, char *answers)
 {
 	for (char *text = next_line(&addresses); text; text = next_line(&addresses)) {
@@ -64,7 +64,7 @@ static void take_places(struct coverage *coverage, char *addresses, char *answer
 			return;
 		take_place(coverage, strtoull(text, NULL, 16), function, place);
 		while (answers && *answers && *answers != '\n')
-			next_line(&answers); /* whom it is inlined into */
+			next_line(&answers); /* the function into which it is inlined */
 		next_line(&answers);
 	}
 }
@@ -140,7 +140,7 @@ static status take_one(const struct coverage *coverage, const char *folder, cons
 	return st;
 }
 
-/* Files are called PROGRAM.PROCESS.sancov; libraries have files of their own. */
+/* Collects the coverage. Files are called PROGRAM.PROCESS.sancov; libraries have files of their own. */
 static status collect(const struct coverage *coverage, const char *folder, uint64_t *probes, bool *any)
 {
 	char *inside = xprintf("%s/" SANCOV_FOLDER, folder);

@@ -1,7 +1,7 @@
-/* shorten: inputs of findings, made shorter while they fail as before.
+/* shorten: makes inputs of findings shorter while they fail as before.
  *
- * Lines go first, then characters (reduce/ddmin.h). A candidate must pass the command `valid`, if
- * there is one: a C program that is cut down at random soon is no C program any more. */
+ * Lines go first, then characters (reduce/ddmin.h). A candidate must pass the command `valid`, if there is one:
+ * a C program that is cut down at random is soon no C program any more. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ struct shortening {
 	struct outside *outside;
 	struct lane *lane;
 	uint64_t key;
-	double until;                    /* 0: tries are counted alone, so that results are the same */
+	double until;                    /* 0: only tries are counted, so that results are the same */
 };
 
 static status fails_alike(void *context, const struct invocation *candidate, bool *keeps)

@@ -17,8 +17,8 @@
 
 #define LOOK_AROUND_MILLISECONDS 100
 
-/* The one who waits ends it; if that one is gone, the system does. What it says of itself
- * when it dies is of no use, and a core is none either. */
+/* Works in the child. The waiting process ends it, or the system does if that one is gone. Messages
+ * of a dying child are useless, and so is a core file. */
 _Noreturn static void work_in_child(int fd, pid_t parent, void (*work)(void *, void *), void *context, void *result,
                                     size_t size)
 {
@@ -68,7 +68,7 @@ bool run_apart(void (*work)(void *context, void *result), void *context, void *r
 	bool done = child > 0 && read_all(ends[0], result, size, now_seconds() + seconds);
 	close(ends[0]);
 	if (child > 0) {
-		kill(child, SIGKILL); /* it has said all, or will not */
+		kill(child, SIGKILL); /* the child has written everything, or will not */
 		while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
 			;
 	}

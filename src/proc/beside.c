@@ -1,5 +1,5 @@
-/* beside: see beside.h. The status comes back through a pipe: its kind, then its
- * message; nothing and a clean exit: all went well. */
+/* beside: see beside.h. The status comes back through a pipe: its kind, then its message. An empty
+ * pipe and a clean exit mean success. */
 #define _GNU_SOURCE
 #include "proc/beside.h"
 
@@ -23,8 +23,8 @@
 
 struct beside {
 	pid_t pid;
-	int report;    /* to read */
-	char *folder;  /* its TMPDIR */
+	int report;    /* read end of the pipe */
+	char *folder;  /* TMPDIR of the copy */
 };
 
 static void write_report(int fd, status st)
@@ -41,7 +41,7 @@ static void write_report(int fd, status st)
 	sb_release(&text);
 }
 
-/* _exit: what is registered to happen at the end of skep is skep's to do. */
+/* Uses _exit(), because functions registered for the end of skep must run only in skep. */
 NORETURN static void run_copy(const struct beside *beside, pid_t parent, int report, status (*work)(void *),
                               void *context)
 {
@@ -68,7 +68,7 @@ static status start(status (*make_folder)(const char *purpose, char **path), sta
 		st = fail_errno("cannot make a pipe");
 		goto out;
 	}
-	fflush(NULL); /* or both would print what is in the buffers */
+	fflush(NULL); /* otherwise both would print the buffers */
 	beside->pid = fork();
 	if (beside->pid == 0)
 		run_copy(beside, parent, ends[1], work, context);
@@ -106,7 +106,7 @@ static int end(struct beside *beside)
 	return wait_status;
 }
 
-/* Until its end of the pipe is closed; false if skep was interrupted before. */
+/* Reads until the other end of the pipe is closed; false if skep was interrupted before. */
 static bool read_report(const struct beside *beside, struct sb *text)
 {
 	char buffer[4096];
@@ -134,10 +134,10 @@ static status report_status(const struct sb *text, int wait_status)
 	if (WIFSIGNALED(wait_status))
 		return fail(TROUBLE_SYSTEM, "a second process of skep was ended by signal %d; is there enough memory?",
 		            WTERMSIG(wait_status));
-	return wait_status ? fail(TROUBLE_SYSTEM, "a second process of skep ended without a word") : NULL;
+	return wait_status ? fail(TROUBLE_SYSTEM, "a second process of skep ended without a message") : NULL;
 }
 
-/* The end of the copy, and a report, both make the pipe readable. */
+/* The pipe becomes readable by a report as well as by the end of the copy. */
 bool beside_is_done(const struct beside *beside)
 {
 	struct pollfd fd = { .fd = beside->report, .events = POLLIN };

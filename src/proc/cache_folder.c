@@ -22,7 +22,7 @@ static void warn_once(const char *what)
 {
 	static bool warned;
 	if (!warned)
-		log_warn("%s: what is built is not kept", what);
+		log_warn("%s: builds are not kept", what);
 	warned = true;
 }
 
@@ -53,7 +53,7 @@ status hash_file(const char *path, uint64_t *hash)
 	return NULL;
 }
 
-/* The program has megabytes, and each entry of the cache asks. */
+/* Computed once, because the program has megabytes and each entry of the cache needs the hash. */
 status hash_program(uint64_t *hash)
 {
 	static uint64_t program;

@@ -1,9 +1,9 @@
-/* child: run a program to its end and collect what it says.
+/* child: runs a program to its end and collects its output.
  *
- * Input goes through a memory file instead of a pipe: it can neither block nor
- * raise SIGPIPE. Both outputs, the child's end, the time limit and ctrl-C are
- * waited for in one poll(). When the child is gone its group is ended too, so a
- * process it left behind cannot keep the pipes open and skep waiting. */
+ * Input goes through a memory file instead of a pipe, because that can neither block nor raise
+ * SIGPIPE. One poll() waits for both outputs, the child's end, the time limit and ctrl-C. When the
+ * child is gone its group is ended, too, so that a process it left behind cannot keep the pipes
+ * open. */
 #define _GNU_SOURCE
 #include "proc/child.h"
 
@@ -22,9 +22,9 @@
 #include "proc/confine.h"
 #include "proc/spawn.h"
 
-/* How often to look for the child's end on kernels without pidfd_open. */
+/* Interval of looking for the child's end, on kernels without pidfd_open. */
 #define TICK_MILLISECONDS 20
-/* How long our own signal may lag behind a child that died of the same one. */
+/* How long the signal to skep may lag behind a child that died of it. */
 #define LAG_MILLISECONDS 200
 /* How long an interrupted child may take to end by itself. */
 #define FAREWELL_MILLISECONDS 500
@@ -32,12 +32,12 @@
 struct stream {
 	int read_end, write_end; /* -1: none */
 	struct sb *into;
-	size_t most;             /* bytes to keep; 0: all */
+	size_t most;             /* bytes to keep; 0: all of them */
 };
 
 struct running {
 	pid_t pid;
-	int pidfd;               /* -1: this kernel has none */
+	int pidfd;               /* -1: the kernel has no pidfd_open */
 	struct stream out, err;
 	double deadline;         /* 0: none */
 };
@@ -63,7 +63,7 @@ static status open_stream(struct sb *into, struct stream *stream)
 		return fail_errno("cannot make a pipe");
 	stream->read_end = spawn_lift(ends[0]);
 	stream->write_end = spawn_lift(ends[1]);
-	/* Only our end: the child's must block as programs expect. */
+	/* Only skep's end of the pipe: programs expect that the child's end blocks. */
 	if (stream->read_end < 0 || stream->write_end < 0 || fcntl(stream->read_end, F_SETFL, O_NONBLOCK) < 0)
 		return fail_errno("cannot make a pipe");
 	return NULL;
@@ -101,8 +101,8 @@ static void keep(struct stream *stream, const char *bytes, size_t n)
 	sb_add_bytes(stream->into, bytes, stream->most && room < n ? room : n);
 }
 
-/* Takes what is there; closes our end when there will be no more. Takes no more
- * than a pipe can hold (1 MB), or one that writes for ever would keep us here. */
+/* Reads what is there, and closes skep's end when no more will come. Reads no more than a pipe can
+ * hold (1 MB), because a child that writes for ever would keep skep here. */
 static void drain(struct stream *stream)
 {
 	char buffer[16384];
@@ -127,14 +127,14 @@ static int poll_milliseconds(const struct running *child)
 	return left > INT32_MAX ? INT32_MAX : (int)left;
 }
 
-/* Leaves the child unreaped, so that its group number still belongs to it. */
+/* Leaves the child unreaped, so that its group number stays its own. */
 static bool has_ended(pid_t pid)
 {
 	siginfo_t info = { 0 };
 	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
 }
 
-/* Until the child has ended, time is up or skep is interrupted. */
+/* Waits until the child has ended, its time is up or skep is interrupted. */
 static void attend(struct running *child, struct child_result *result)
 {
 	while (!has_ended(child->pid)) {
@@ -156,8 +156,8 @@ static void attend(struct running *child, struct child_result *result)
 	}
 }
 
-/* A signal for the whole group can reach a child that has not left it yet, and
- * end it before we have heard of it ourselves. */
+/* A signal for the whole group can reach a child that has not left the group yet, and end it before
+ * skep itself hears of the signal. */
 static bool died_of_interruption(int wait_status)
 {
 	int number = WIFSIGNALED(wait_status) ? WTERMSIG(wait_status) : 0;
@@ -169,7 +169,7 @@ static bool died_of_interruption(int wait_status)
 	return interrupted();
 }
 
-/* What went wrong while we were interrupted went wrong because of that. */
+/* A failure while skep was interrupted is a consequence of that. */
 static bool was_interrupted(bool ended, int wait_status)
 {
 	if (interrupted())
@@ -177,7 +177,7 @@ static bool was_interrupted(bool ended, int wait_status)
 	return ended && died_of_interruption(wait_status);
 }
 
-/* A compiler that is asked to end removes its temporary files first. */
+/* Asks first, because a compiler removes its temporary files when it is asked to end. */
 static void ask_to_end(struct running *child)
 {
 	double patience = now_seconds() + FAREWELL_MILLISECONDS / 1000.0;

@@ -1,9 +1,9 @@
-/* files: read and write whole files, make folders.
+/* files: reads and writes whole files, makes folders.
  *
- * A file is written under another name beside its place, flushed to the disk
- * and renamed over it: a full disk, a crash or ctrl-C leaves the old file or the
- * new one, never half of one. What is not a regular file (a device, a pipe) is
- * written in place: renaming would replace the device itself. */
+ * A file is written under another name beside its place, flushed to the disk and renamed: after a
+ * full disk, a crash or ctrl-C, there is either the old file or the new one, never a part. A file
+ * that is not regular (a device, a pipe) is written in place, because renaming would replace the
+ * device itself. */
 #define _GNU_SOURCE
 #include "proc/child.h"
 
@@ -33,7 +33,7 @@ static status cannot_write(const char *path)
 	return fail_errno("cannot write '%s'", path);
 }
 
-/* A path of the user's may be a pipe that nobody writes to: ctrl-C must work. */
+/* The user's path may be a pipe that nobody writes to, so ctrl-C must work. */
 static bool try_again(ssize_t result)
 {
 	return result < 0 && errno == EINTR && !interrupted();
@@ -95,7 +95,7 @@ static status write_in_place(const char *path, const void *bytes, size_t size)
 	return st;
 }
 
-/* Opens a new file beside path; *name is owned by the caller. */
+/* Opens a new file beside `path`; the caller frees *name. */
 static int open_beside(const char *path, char **name)
 {
 	static unsigned counter;
@@ -111,7 +111,7 @@ static int open_beside(const char *path, char **name)
 	return fd;
 }
 
-/* Everything but the rename; the mode of an older file is kept. */
+/* Does everything but the rename; an older file's mode is kept. */
 static status fill(int fd, const char *path, const struct stat *older, const void *bytes, size_t size)
 {
 	if (!write_all(fd, bytes, size))
@@ -145,10 +145,10 @@ status file_write(const char *path, const void *bytes, size_t size)
 		return errno == ENOENT ? write_and_rename(path, NULL, bytes, size) : cannot_write(path);
 	if (!S_ISREG(older.st_mode))
 		return write_in_place(path, bytes, size);
-	/* Renaming needs no right to the old file; ask for it as open would. */
+	/* Renaming needs no right to write the old file, so the right is checked as open() would. */
 	if (access(path, W_OK) < 0)
 		return cannot_write(path);
-	/* Through links, so that they stay links. */
+	/* Follows links, so that they stay links. */
 	char *real = realpath(path, NULL);
 	if (!real)
 		return cannot_write(path);

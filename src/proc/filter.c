@@ -1,10 +1,10 @@
-/* filter: a seccomp program that denies what lasts or reaches others.
+/* filter: a seccomp program that denies calls with lasting effects or effects on others.
  *
- * Everything else is allowed: the code under test may use any other service of
- * the kernel. A denied call fails with an error as on a system that forbids it,
- * instead of killing, because code that handles errors is there to be tested.
- * The tables below are the whole policy. Signals and new processes can be
- * narrowed only by the worker, which knows its own number: see sandbox.h. */
+ * All other calls are allowed: the code under test may use any other service of the kernel. A
+ * denied call fails with an error, as on a system that forbids it, instead of killing the process,
+ * because code that handles errors is there to be tested. The tables below are the whole policy.
+ * Only the worker can restrict signals and new processes, because it knows its own number: see
+ * sandbox.h. */
 #define _GNU_SOURCE
 #include "proc/filter.h"
 
@@ -30,7 +30,7 @@
 #error "the sandbox knows the system calls of x86-64 and aarch64 only"
 #endif
 
-/* Newer than the headers skep may be built with; the same on both. */
+/* Numbers that are newer than the headers skep may be built with, and equal on both machines. */
 enum {
 	NR_fchmodat2 = 452,
 	NR_lsm_set_self_attr = 460,
@@ -45,7 +45,7 @@ struct denied {
 	int error;
 };
 
-/* Denied whatever the arguments. */
+/* Calls that are denied with any arguments. */
 static const struct denied always[] = {
 	/* the network */
 	{ SYS_socket, EACCES },
@@ -55,7 +55,7 @@ static const struct denied always[] = {
 	{ SYS_listen, EACCES },
 	{ SYS_accept, EACCES },
 	{ SYS_accept4, EACCES },
-	/* modes, owners, times, attributes: Landlock does not handle them */
+	/* modes, owners, times, attributes: Landlock does not restrict them */
 	{ SYS_fchmod, EPERM },
 	{ SYS_fchmodat, EPERM },
 	{ NR_fchmodat2, EPERM },
@@ -158,12 +158,12 @@ static const struct denied always[] = {
 	{ SYS_msgctl, EACCES },
 	{ SYS_mq_open, EACCES },
 	{ SYS_mq_unlink, EACCES },
-	/* ways around this filter: other doors to the same calls */
+	/* ways around this filter: other ways to the same calls */
 	{ SYS_io_uring_setup, EPERM },
 	{ SYS_io_uring_enter, EPERM },
 	{ SYS_io_uring_register, EPERM },
 	{ SYS_userfaultfd, EPERM },
-	/* its flags are in memory, which a filter cannot read; the C library falls back to clone */
+	/* its flags are in memory, which a filter cannot read; the C library uses clone instead */
 	{ SYS_clone3, ENOSYS },
 #ifdef __x86_64__
 	{ SYS_chmod, EPERM },
@@ -178,9 +178,9 @@ static const struct denied always[] = {
 #endif
 };
 
-/* Calls that fail only here: what a test sees of them is not what it would see outside. A local
- * socket may be made, for the C library asks name services by one, but leads nowhere: to connect
- * it is denied, to send from it to an address kills. */
+/* Calls that fail only in the sandbox, so their results say nothing about the world outside. A
+ * local socket may be made, because the C library asks name services through one, but it leads
+ * nowhere: connecting it is denied, and sending from it to an address kills. */
 static const int differing[] = {
 	SYS_socketpair, SYS_fchmodat, NR_fchmodat2, SYS_fchownat, SYS_utimensat, SYS_mknodat,   SYS_shmget,
 	SYS_semget,     SYS_msgget,   SYS_mq_open,  SYS_setuid,   SYS_setgid,    SYS_setsid,
@@ -189,9 +189,9 @@ static const int differing[] = {
 #endif
 };
 
-/* Denied where Landlock does not know truncation: before version 3. */
+/* Denied if Landlock does not know truncation, which is before version 3. */
 static const struct denied truncating[] = {
-	{ SYS_truncate, EACCES }, { SYS_openat2, ENOSYS }, /* flags in memory */
+	{ SYS_truncate, EACCES }, { SYS_openat2, ENOSYS }, /* their flags are in memory */
 };
 
 /* Denied without Landlock. */
@@ -204,13 +204,13 @@ static const struct denied writing[] = {
 #endif
 };
 
-/* All that is allowed of ioctl: a list of what to deny would never be complete
- * (attributes of files, terminals, disks; many work on a file open for reading). */
+/* All of ioctl that is allowed. A list of denied commands would never be complete (attributes of
+ * files, terminals, disks; many work on a file that is open for reading). */
 static const uint32_t harmless_ioctls[] = {
 	TCGETS, TIOCGWINSZ, TIOCGPGRP, TIOCOUTQ, FIONREAD, FIONBIO, FIOCLEX, FIONCLEX,
 };
 
-/* Would have the kernel signal another process, or hold up whoever opens a file. */
+/* Commands that make the kernel signal another process, or block processes that open a file. */
 static const uint32_t denied_fcntls[] = { F_SETOWN, F_SETOWN_EX, F_SETSIG, F_SETLEASE, F_NOTIFY };
 
 #define NEW_NAMESPACES                                                         \
@@ -233,8 +233,8 @@ static void load(struct filter *f, size_t offset)
 	emit(f, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
 }
 
-/* The low half of an argument: these are all ints, of which the kernel takes no
- * more. Both machines store it first. */
+/* Loads the low half of an argument: all of these are ints, and the kernel uses no more. Both
+ * machines store it first. */
 static void load_arg(struct filter *f, size_t arg)
 {
 	load(f, offsetof(struct seccomp_data, args) + arg * sizeof(uint64_t));
@@ -250,8 +250,7 @@ static void jump_equal(struct filter *f, uint32_t value, uint8_t if_true, uint8_
 	emit(f, BPF_JMP | BPF_JEQ | BPF_K, value, if_true, if_false);
 }
 
-/* The instructions that follow, `length` of them and ending in a verdict, are
- * for this system call only. */
+/* The next `length` instructions, which end in a verdict, are for this system call only. */
 static void for_call(struct filter *f, int number, size_t length)
 {
 	jump_equal(f, (uint32_t)number, 0, (uint8_t)length);
@@ -265,7 +264,7 @@ static void deny_all(struct filter *f, const struct denied *denied, size_t n)
 	}
 }
 
-/* One verdict if the argument is among the values, another if not. */
+/* Gives one verdict if the argument is among the values, and another if not. */
 static void by_value(struct filter *f, int number, unsigned arg, const uint32_t *values, size_t n, uint32_t among,
                      uint32_t otherwise)
 {
@@ -291,7 +290,7 @@ static void deny_bits(struct filter *f, int number, unsigned arg, uint32_t bits,
 	give(f, ALLOW);
 }
 
-/* O_RDONLY | O_TRUNC truncates, and Landlock before version 3 lets it. */
+/* O_RDONLY | O_TRUNC truncates, and Landlock before version 3 allows it. */
 static void deny_truncating_reader(struct filter *f, int number, unsigned arg)
 {
 	for_call(f, number, 5);
@@ -302,7 +301,7 @@ static void deny_truncating_reader(struct filter *f, int number, unsigned arg)
 	give(f, DENY(EACCES));
 }
 
-/* No groups, no broadcast, not init, not skep. */
+/* Denies signals to groups, to all processes, to init and to skep. */
 static void narrow_signals(struct filter *f, int number, pid_t keeper)
 {
 	for_call(f, number, 6);
@@ -314,7 +313,7 @@ static void narrow_signals(struct filter *f, int number, pid_t keeper)
 	give(f, DENY(EPERM));
 }
 
-/* A descriptor that is none fails everywhere in the same way. */
+/* A number that is no descriptor fails in the same way everywhere, so it is allowed. */
 static void allow_no_descriptor(struct filter *f, int number, uint32_t denial)
 {
 	for_call(f, number, 4);
@@ -324,7 +323,8 @@ static void allow_no_descriptor(struct filter *f, int number, uint32_t denial)
 	give(f, denial);
 }
 
-/* To send without an address, as send() does, from what was never connected fails everywhere, too. */
+/* Sending without an address, as send() does, on a socket that was never connected fails everywhere, so it is
+ * allowed. */
 static void allow_no_address(struct filter *f, int number, uint32_t denial)
 {
 	for_call(f, number, 6);
@@ -343,7 +343,7 @@ static void deny_differing(struct filter *f, uint32_t denial)
 	allow_no_address(f, SYS_sendto, denial);
 	for (size_t i = 0; i < COUNT(of_descriptors); i++)
 		allow_no_descriptor(f, of_descriptors[i], denial);
-	/* Who looks up a user's name asks for a local one, and goes on without. */
+	/* A look-up of a user's name asks for a local socket, and goes on without one. */
 	by_value(f, SYS_socket, 0, &local, 1, denial == SECCOMP_RET_TRAP ? DENY(EACCES) : ALLOW, denial);
 	for (size_t i = 0; i < COUNT(differing); i++) {
 		for_call(f, differing[i], 1);
@@ -351,7 +351,7 @@ static void deny_differing(struct filter *f, uint32_t denial)
 	}
 }
 
-/* A program that gives its output the mode, owner and time of its input goes on; nothing happens. */
+/* A program that copies mode, owner and time from its input to its output goes on; the calls have no effect. */
 static void pretend(struct filter *f, enum denial denial)
 {
 	static const uint32_t otherwise[] = { [DENIAL_FAILS] = DENY(EPERM),
@@ -366,7 +366,7 @@ static void pretend(struct filter *f, enum denial denial)
 	by_value(f, SYS_utimensat, 1, &no_path, 1, DENY(0), otherwise[denial]);
 }
 
-/* A process may tie its life to its parent's, not untie it. */
+/* A process may tie its life to its parent's, but not untie it. */
 static void keep_death_signal(struct filter *f)
 {
 	for_call(f, SYS_prctl, 6);
@@ -380,7 +380,7 @@ static void keep_death_signal(struct filter *f)
 
 /* ---- the policy ---- */
 
-/* Other instruction sets (32-bit x86, x32) have other numbers: none of them. */
+/* Denies other instruction sets (32-bit x86, x32), because their calls have other numbers. */
 static void check_machine(struct filter *f)
 {
 	load(f, offsetof(struct seccomp_data, arch));
@@ -397,8 +397,8 @@ static void narrow_arguments(struct filter *f, pid_t keeper)
 {
 	by_value(f, SYS_ioctl, 1, harmless_ioctls, COUNT(harmless_ioctls), ALLOW, DENY(ENOTTY));
 	by_value(f, SYS_fcntl, 1, denied_fcntls, COUNT(denied_fcntls), DENY(EPERM), ALLOW);
-	only_value(f, SYS_personality, 0, 0xffffffffu, EPERM); /* asks only */
-	only_value(f, SYS_prlimit64, 0, 0, EPERM);             /* 0: the caller */
+	only_value(f, SYS_personality, 0, 0xffffffffu, EPERM); /* only asks */
+	only_value(f, SYS_prlimit64, 0, 0, EPERM);             /* 0 is the caller */
 	only_value(f, SYS_sched_setaffinity, 0, 0, EPERM);
 	only_value(f, SYS_sched_setscheduler, 0, 0, EPERM);
 	only_value(f, SYS_sched_setparam, 0, 0, EPERM);

@@ -1,7 +1,7 @@
 /* interrupt: ctrl-C as a flag, and as a descriptor that poll() can wait for.
  *
- * The handler does nothing but set both, however often it is called: skep ends
- * through its ordinary ways out, so what it has found is still written. */
+ * The handler only sets both, however often it is called: skep ends in its ordinary ways, so its
+ * findings are still written. */
 #define _GNU_SOURCE
 #include "proc/child.h"
 
@@ -20,7 +20,7 @@ static void on_signal(int number)
 	int error = errno;
 	was_interrupted = 1;
 	const uint64_t one = 1;
-	/* Fails only if the counter is full, and then the event is there anyway. */
+	/* Fails only if the counter is full, and then the descriptor is readable anyway. */
 	if (event >= 0 && write(event, &one, sizeof one) < 0)
 		errno = error;
 	errno = error;
@@ -40,24 +40,24 @@ void interrupt_forget(void)
 {
 	uint64_t count;
 	if (event >= 0 && read(event, &count, sizeof count) < 0)
-		count = 0; /* nothing was pending */
+		count = 0; /* no interruption was pending */
 	was_interrupted = 0;
 }
 
 void interrupt_catch(void)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
-	/* Without SA_RESTART: blocking calls must return so that the flag is seen. */
+	/* Without SA_RESTART, because blocking calls must return for the flag to be seen. */
 	struct sigaction action = { .sa_handler = on_signal };
 
-	/* A limit on file sizes is an error of write(), not the end of skep. */
+	/* A file that is too large is an error of write(), not the end of skep. */
 	signal(SIGXFSZ, SIG_IGN);
 	if (event < 0)
 		event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
 		struct sigaction before;
-		/* nohup and background jobs of a shell ignore these on purpose. */
+		/* nohup and background jobs of a shell ignore these signals on purpose */
 		if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
 			sigaction(signals[i], &action, NULL);
 	}

@@ -1,8 +1,7 @@
-/* landlock: see landlock.h. Landlock allows what is named and denies the rest of
- * what it handles; there is no way to take a folder out of an allowed one. So
- * reading is allowed folder by folder below "/", which leaves out /dev: merely
- * opening a watchdog starts it, and reading a terminal steals what the user
- * types. */
+/* landlock: see landlock.h. Landlock allows what its rules name and denies the other accesses it
+ * handles; a rule cannot exclude a folder inside an allowed one. So reading is allowed folder by
+ * folder below "/", without /dev: opening a watchdog starts it, and reading a terminal takes the
+ * user's input away. */
 #define _GNU_SOURCE
 #include "proc/landlock.h"
 
@@ -17,7 +16,7 @@
 
 #include "base/str.h"
 
-/* Newer than the headers skep may be built with. */
+/* Constants that are newer than the headers skep may be built with. */
 #define ACCESS_REFER (1ull << 13)        /* version 2 */
 #define ACCESS_TRUNCATE (1ull << 14)     /* version 3 */
 #define ACCESS_IOCTL_DEV (1ull << 15)    /* version 5 */
@@ -57,7 +56,7 @@ static uint64_t all_access(int abi)
 	return access;
 }
 
-/* No devices: root could make one of the disk, inside scratch, and write to it. */
+/* No rights to make devices: root could make one of the disk inside scratch, and write to it. */
 static uint64_t scratch_access(int abi)
 {
 	const uint64_t never = LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK |
@@ -80,14 +79,14 @@ static int create_ruleset(int abi)
 	return (int)syscall(SYS_landlock_create_ruleset, &attr, size, 0); /* closes on exec */
 }
 
-/* Rights that only folders have are refused for a rule on a file. */
+/* The kernel refuses rules for a file that have rights of folders. */
 static uint64_t fit_to_file(uint64_t access)
 {
 	return access & (LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_READ_FILE |
 	                 ACCESS_TRUNCATE | ACCESS_IOCTL_DEV);
 }
 
-/* 0, also for what is a link; -1 with errno. */
+/* 0, also if the name is a link; -1 with errno. */
 static int allow_at(int ruleset, int folder, const char *name, uint64_t access)
 {
 	struct stat info;
@@ -108,8 +107,8 @@ static int allow_at(int ruleset, int folder, const char *name, uint64_t access)
 	return result;
 }
 
-/* What cannot be opened now, such as a folder of a dead network disk, stays
- * closed to the sandboxed process: only that is lost. */
+/* A folder that cannot be opened now, such as one of a dead network disk, stays closed to the
+ * sandboxed process, which is no other loss. */
 static status allow_reading(int ruleset)
 {
 	if (allow_at(ruleset, AT_FDCWD, "/", LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_EXECUTE) < 0)
@@ -125,7 +124,7 @@ static status allow_reading(int ruleset)
 	return NULL;
 }
 
-/* Devices that do nothing, and shared memory, where TMPDIR may be. */
+/* Allows harmless devices, and shared memory, where TMPDIR may be. */
 static void allow_devices(int ruleset, int abi)
 {
 	static const char *const sinks[] = { "/dev/null", "/dev/zero", "/dev/full" };

@@ -9,7 +9,7 @@ bool symbol_in_libc(const char *name)
 {
 	static void *libraries[2];
 	if (!libraries[0]) {
-		/* Both are part of this very process: nothing new is loaded. */
+		/* Both libraries are part of this process already, so nothing new is loaded. */
 		libraries[0] = dlopen("libc.so.6", RTLD_LAZY);
 		libraries[1] = dlopen("libm.so.6", RTLD_LAZY);
 	}

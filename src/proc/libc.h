@@ -1,10 +1,11 @@
-/* libc: what the C library of this machine defines. */
+/* libc: the names that the C library of this machine defines. */
 #ifndef SKEP_PROC_LIBC_H
 #define SKEP_PROC_LIBC_H
 
 #include <stdbool.h>
 
-/* The C library (with libm) defines the name; a quick answer, no for some it does. */
+/* The C library (with libm) defines the name. The answer is quick, and false for some names that it
+ * defines. */
 bool symbol_in_libc(const char *name);
 
 #endif

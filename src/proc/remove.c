@@ -1,9 +1,8 @@
 /* remove: rm -r that is safe in a signal handler and against hostile trees.
  *
- * No memory is allocated, no link is followed, and depth does not matter: the
- * code under test may have made folders nested a thousand deep, or unreadable
- * ones. Instead of descending, a folder inside a folder is moved up to the top,
- * so two open descriptors are always enough. */
+ * It allocates no memory, follows no link, and works at any depth: the code under test may have
+ * made folders nested a thousand deep, or unreadable ones. Instead of descending, it moves a folder
+ * inside a folder to the top, so two open descriptors are always enough. */
 #define _GNU_SOURCE
 #include "proc/child.h"
 
@@ -20,7 +19,7 @@
 
 struct tree {
 	int top;
-	unsigned moved;   /* names given so far */
+	unsigned moved;   /* number of names given so far */
 };
 
 static int open_folder(int parent, const char *name)
@@ -31,10 +30,10 @@ static int open_folder(int parent, const char *name)
 	return fd;
 }
 
-/* Folders may be renamed over empty folders: that removes one more. */
+/* A folder can be renamed over an empty folder, which removes one of them. */
 static bool move_up(struct tree *tree, int folder, const char *name)
 {
-	fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW); /* moving rewrites its ".." */
+	fchmodat(folder, name, 0700, AT_SYMLINK_NOFOLLOW); /* the move changes ".." in it */
 	for (int attempt = 0; attempt < 1000; attempt++) {
 		char fresh[32];
 		snprintf(fresh, sizeof fresh, ".moved-%u", tree->moved++);
@@ -67,7 +66,7 @@ static bool is_dots(const char *name)
 	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
 }
 
-/* Once through the folder; returns how many entries it got rid of. */
+/* Goes once through the folder; returns how many entries it removed. */
 static unsigned sweep(struct tree *tree, int folder)
 {
 	_Alignas(struct dirent64) char buffer[4096];
@@ -86,8 +85,8 @@ static unsigned sweep(struct tree *tree, int folder)
 	return removed;
 }
 
-/* A folder directly below the top. Sweeps until a sweep changes nothing:
- * removing while reading may hide entries from one sweep. */
+/* Removes a folder directly below the top. Sweeps until a sweep changes nothing, because removing
+ * while reading may hide entries from one sweep. */
 static bool remove_folder(struct tree *tree, const char *name)
 {
 	int fd = open_folder(tree->top, name);

@@ -1,6 +1,6 @@
-/* sandbox: see sandbox.h. Everything that allocates or opens is done here in
- * skep; the child only makes the system calls of confinement_enter(), in an order that
- * matters: each step takes away a right that the steps before it needed. */
+/* sandbox: see sandbox.h. Everything that allocates or opens is done in skep. The child only makes
+ * the system calls of confinement_enter(), whose order matters: each step takes away a right that
+ * earlier steps needed. */
 #define _GNU_SOURCE
 #include "proc/sandbox.h"
 
@@ -51,8 +51,8 @@ static const char *limit_amounts(const struct sandbox *sandbox)
 		uint64_t value;
 	} limits[] = {
 		{ RLIMIT_FSIZE, sandbox->file_limit ? sandbox->file_limit : DEFAULT_FILE_LIMIT },
-		/* 1, not 0: a crash handler of the system (a pipe in core_pattern) is
-		 * started in spite of 0, and the kernel takes 1 as "never". */
+		/* 1, not 0: a crash handler of the system (a pipe in core_pattern) is started in
+		 * spite of 0, and the kernel takes 1 as "never" */
 		{ RLIMIT_CORE, 1 },
 		{ RLIMIT_NOFILE, DESCRIPTOR_LIMIT },
 		{ RLIMIT_STACK, STACK_LIMIT },
@@ -66,15 +66,16 @@ static const char *limit_amounts(const struct sandbox *sandbox)
 		return "limit its memory";
 	if (sandbox->cpu_limit && limit(RLIMIT_CPU, sandbox->cpu_limit) < 0)
 		return "limit its CPU time";
-	/* Beyond the file limit write() fails with EFBIG instead of killing, as a rule. */
+	/* Beyond the file limit, write() fails with EFBIG instead of killing, unless the sandbox
+	 * says otherwise. */
 	signal(SIGXFSZ, sandbox->file_limit_kills ? SIG_DFL : SIG_IGN);
 	return NULL;
 }
 
-/* Root keeps one capability, to read what skep could read (its own program may
- * be in a user's private folder), and none that changes anything. Without
- * SECBIT_NOROOT exec would try to give root all of them back: in vain because of
- * PR_SET_NO_NEW_PRIVS, but it would turn address randomisation on again. */
+/* Root keeps one capability, to read what skep could read (its own program may be in a user's
+ * private folder), and none that changes anything. Without SECBIT_NOROOT, exec would try to give
+ * root all capabilities back, which PR_SET_NO_NEW_PRIVS prevents; but the attempt would turn
+ * address randomisation on again. */
 static const char *drop_capabilities(void)
 {
 	struct __user_cap_header_struct head = { .version = _LINUX_CAPABILITY_VERSION_3 };
@@ -82,13 +83,14 @@ static const char *drop_capabilities(void)
 	if (syscall(SYS_capget, &head, sets) < 0)
 		return "read its capabilities";
 	const uint32_t reading = sets[0].permitted & (1u << CAP_DAC_READ_SEARCH);
-	prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED); /* only root can, and need */
+	prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED); /* only root may do this, and only root
+	                                                                   needs it */
 	memset(sets, 0, sizeof sets);
 	sets[0].permitted = sets[0].effective = sets[0].inheritable = reading;
 	if (syscall(SYS_capset, &head, sets) < 0)
 		return "drop its capabilities";
 	if (reading)
-		prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0); /* over exec */
+		prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, CAP_DAC_READ_SEARCH, 0, 0); /* keeps it over exec */
 	return NULL;
 }
 
@@ -128,7 +130,7 @@ const char *confinement_enter(void *context)
 
 /* ---- in skep ---- */
 
-/* Tries it on skep itself, where it only counts for programs that are started. */
+/* Tries it on skep itself, where it only affects programs that skep starts. */
 static bool may_fix_addresses(void)
 {
 	int before = personality(0xffffffff);
@@ -240,7 +242,7 @@ void sandbox_end(struct sandboxed *child)
 {
 	if (child->pid <= 0)
 		return;
-	/* All of its descendants: the filter lets nobody leave the group. */
+	/* Ends all descendants, because the filter lets no process leave the group. */
 	kill(-child->pid, SIGKILL);
 	spawn_wait(child->pid);
 	spawn_reap_group(child->pid, true);

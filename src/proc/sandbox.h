@@ -1,19 +1,18 @@
-/* sandbox: what a process that runs hostile code may do: nothing that lasts.
+/* sandbox: confines a process that runs hostile code, so that nothing it does lasts.
  *
- * Reading files is allowed; writing, creating, deleting, renaming, linking,
- * truncating only inside the scratch folder; no network; no new processes (in
- * the worker), no signals to others, no change of modes, owners or times; stdin
- * closed; memory, CPU time and file sizes bounded. Landlock for paths, seccomp
- * for the rest, rlimits for amounts, and root's capabilities are dropped, so that
- * root can do no more than a user. What this kernel lacks is said once. Without
- * Landlock nothing can be written at all, not even in scratch; without seccomp
- * nothing is started.
+ * It may read files. It may write, create, delete, rename, link and truncate only inside the
+ * scratch folder. It has no network, cannot start processes (in the worker), signal others, or
+ * change modes, owners and times. stdin is closed; memory, CPU time and file sizes are limited.
+ * Landlock restricts paths, seccomp the other calls, rlimits the amounts; root's capabilities are
+ * dropped, so root can do no more than a user. Features that this kernel lacks are reported once.
+ * Without Landlock nothing can be written at all, not even in scratch; without seccomp nothing is
+ * started.
  *
- * What only the worker can do, because it must know its own number and not need
- * to fork any more: deny execve, execveat, fork, vfork, clone without CLONE_VM
- * (threads and LeakSanitizer have it), and kill, tgkill with a first argument
- * that is not itself; and ask for PR_SET_PDEATHSIG, which fork does not inherit.
- * The runtime installs a second filter for that; filters only ever add up. */
+ * Some restrictions only the worker can make, because it knows its own number and need not fork any
+ * more: to deny execve, execveat, fork, vfork, clone without CLONE_VM (threads and LeakSanitizer
+ * have it), and kill and tgkill with another process as the first argument; and to ask for
+ * PR_SET_PDEATHSIG, which fork does not inherit. The runtime installs a second filter for these;
+ * filters only add up. */
 #ifndef SKEP_PROC_SANDBOX_H
 #define SKEP_PROC_SANDBOX_H
 
@@ -23,29 +22,31 @@
 
 #include "base/status.h"
 
-/* What becomes of a process that asks for the network, or for what else fails only in a sandbox. */
+/* The fate of a process that asks for the network, or makes another call that fails only in a
+ * sandbox. */
 enum denial {
 	DENIAL_FAILS,  /* the call fails */
 	DENIAL_KILLS,  /* the process ends */
-	DENIAL_TELLS   /* a SIGSYS, whose handler gives the call its result */
+	DENIAL_TELLS   /* the process gets a SIGSYS, whose handler decides the result of the call */
 };
 
 struct sandbox {
 	const char *scratch;        /* the only place to write */
-	bool random_addresses;      /* leave address randomisation as it is */
-	uint64_t memory_limit;      /* bytes of address space; 0: none (AddressSanitizer needs it so) */
-	uint64_t cpu_limit;         /* seconds of CPU time, then it is killed; 0: none */
-	uint64_t file_limit;        /* bytes per file; 0: 16 MB */
-	bool file_limit_kills;      /* beyond it the process ends, and does not go on with an error */
+	bool random_addresses;      /* keep address randomisation on */
+	uint64_t memory_limit;      /* bytes of address space; 0: no limit, which AddressSanitizer needs */
+	uint64_t cpu_limit;         /* seconds of CPU time, after which the process is killed; 0: no limit */
+	uint64_t file_limit;        /* bytes in one file; 0: 16 MB */
+	bool file_limit_kills;      /* beyond that limit the process ends, instead of going on with an error */
 	enum denial denial;
-	bool pretends;              /* changes of modes, owners and times of open files succeed, and do nothing */
-	bool may_trace;             /* ptrace inside the sandbox: LeakSanitizer needs it; not without Landlock */
-	int landlock_limit;         /* for tests: at most this version of Landlock; -1: none; 0: what there is */
+	bool pretends;              /* changes of modes, owners and times of open files succeed without effect */
+	bool may_trace;             /* ptrace inside the sandbox, which LeakSanitizer needs; not without
+	                               Landlock */
+	int landlock_limit;         /* for tests: the latest version of Landlock to use; -1: none; 0: no limit */
 };
 
-/* The limits that this kernel can enforce. */
+/* The means of this kernel. */
 struct sandbox_support {
-	int landlock_abi;           /* 0: none */
+	int landlock_abi;           /* version; 0: no Landlock */
 	bool seccomp;
 };
 struct sandbox_support sandbox_probe(void);
@@ -54,15 +55,15 @@ struct sandboxed {
 	pid_t pid;
 };
 
-/* Starts `path` (argv[0] only) inside the sandbox, in its own session, dying
- * with us (with the thread that calls this), in folder scratch, address randomisation off, environment `env`, stdin /dev/null, stdout
- * and stderr /dev/null (or ours, if `show_output`), with descriptors keep[0..n)
- * open under the same numbers (all above 2). Failure to exec is reported as a
- * status. Nobody but sandbox_end() may wait for out->pid. */
+/* Starts `path`, with argv[0] only, inside the sandbox. It has its own session, dies with skep (with the thread
+ * that calls this), runs in folder scratch with address randomisation off and environment `env`. stdin is
+ * /dev/null; stdout and stderr are /dev/null, or skep's if `show_output`. Descriptors keep[0..n) stay open under
+ * the same numbers, which must be above 2. A failure of exec is returned as a status. Only sandbox_end() may wait
+ * for out->pid. */
 MUST_USE status sandbox_start(const struct sandbox *sandbox, const char *path, const char *const *env, const int *keep,
                               size_t n_keep, bool show_output, struct sandboxed *out);
-/* Ends the process and every descendant it may have left; waits. Does nothing to
- * a zeroed struct, and zeroes it. */
+/* Ends the process and every descendant that it left, and waits for them; then zeroes the struct.
+ * Does nothing to a zeroed struct. */
 void sandbox_end(struct sandboxed *child);
 
 #endif

@@ -22,7 +22,7 @@
 
 struct report {
 	int error;
-	char what[124]; /* empty: exec itself */
+	char what[124]; /* empty: the failure is exec's */
 };
 
 static const char *enter_own_group(const struct spawn *plan, pid_t parent)
@@ -45,8 +45,8 @@ static const char *place_descriptors(const struct spawn *plan)
 	return NULL;
 }
 
-/* Whatever is open above 2 closes on exec, also what skep itself was started
- * with; prepare() may except some again. */
+/* Makes all descriptors above 2 close on exec, including those that skep itself was started with;
+ * prepare() may except some again. */
 static void close_rest_on_exec(void)
 {
 	if (close_range(3, ~0u, CLOSE_RANGE_CLOEXEC) == 0)
@@ -56,8 +56,8 @@ static void close_rest_on_exec(void)
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
-/* What skep ignores must not be ignored in the child: exec resets handlers but
- * keeps SIG_IGN. */
+/* A signal that skep ignores must not be ignored in the child: exec resets handlers but keeps
+ * SIG_IGN. */
 static void reset_signals(void)
 {
 	const struct sigaction normal = { .sa_handler = SIG_DFL };
@@ -68,7 +68,7 @@ static void reset_signals(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* The prototype of exec is older than const: it changes nothing. */
+/* The prototype of exec is older than const; exec changes nothing. */
 static char *const *words_of(const char *const *words)
 {
 	const union {
@@ -110,7 +110,7 @@ NORETURN static void run_child(const struct spawn *plan, pid_t parent, int repor
 	_exit(127);
 }
 
-/* On its own: a function that calls vfork may find its variables changed. */
+/* A function of its own, because one that calls vfork may find its variables changed. */
 static __attribute__((noinline)) pid_t start_child(const struct spawn *plan, pid_t parent, int report_fd)
 {
 	pid_t child = vfork();
@@ -133,8 +133,7 @@ static status explain(const struct spawn *plan, const struct report *report)
 	return fail(TROUBLE_SYSTEM, "cannot start '%s': cannot %s: %s", program, report->what, reason);
 }
 
-/* True if the child reported trouble; a report is shorter than PIPE_BUF, so it
- * comes whole. */
+/* True if the child reported a failure. A report is shorter than PIPE_BUF, so it comes as a whole. */
 static bool read_report(int fd, struct report *report)
 {
 	ssize_t n;
@@ -181,9 +180,9 @@ void spawn_reap_group(pid_t group, bool patient)
 	while (pid > 0 || (pid < 0 && errno == EINTR));
 }
 
-/* If whoever started skep ignored SIGCHLD, the kernel would reap our children
- * itself and how they ended would be lost. Orphans come to us, not to process 1,
- * so that we know when they are gone. */
+/* If the program that started skep ignored SIGCHLD, the kernel would reap skep's children itself
+ * and their wait status would be lost. Orphans become skep's children instead of process 1's, so
+ * that skep knows when they are gone. */
 static void keep_children(void)
 {
 	struct sigaction now;

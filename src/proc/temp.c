@@ -1,9 +1,9 @@
 /* temp: folders that do not outlive skep.
  *
- * Live folders hang in a list whose nodes are never freed, only emptied and
- * used again, so that the handler of a fatal signal may walk it at any moment.
- * Each is locked for as long as its maker lives: a folder that anybody can lock was
- * left by a skep that was killed, and the next one to come by removes it. */
+ * Live folders are in a list whose nodes are never freed, only emptied and used again, so that the
+ * handler of a fatal signal may walk along it at any moment. Each folder is locked while its maker
+ * lives. A folder that another process can lock was left by a skep that was killed, and the next
+ * skep removes it. */
 #define _GNU_SOURCE
 #include "proc/child.h"
 
@@ -24,7 +24,7 @@
 
 struct temp {
 	struct temp *next;
-	char *path;  /* NULL: free to use */
+	char *path;  /* NULL: the node is free */
 	pid_t owner; /* a forked child must not remove its parent's folders */
 	int lock;    /* the folder, open and locked; -1: this file system has no locks */
 };
@@ -48,7 +48,7 @@ static void remove_all(void)
 static void on_fatal_signal(int number)
 {
 	remove_all();
-	/* SA_RESETHAND has restored the default: this time it ends us. */
+	/* SA_RESETHAND has restored the default, so this time the signal ends skep. */
 	raise(number);
 }
 
@@ -61,7 +61,7 @@ static void catch_the_end(void)
 	sigfillset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
 		struct sigaction before;
-		/* Handlers of others (a sanitizer's, interrupt_catch's) stay. */
+		/* Handlers of other code (a sanitizer's, interrupt_catch()'s) stay. */
 		if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
 			sigaction(signals[i], &action, NULL);
 	}
@@ -101,7 +101,7 @@ static void forget(const char *path)
 	pthread_mutex_unlock(&lock);
 }
 
-/* A name that no user gives a folder: skep-out.backup is not ours to remove. */
+/* A name that users do not give their folders: skep-out.backup must not be removed. */
 #define OUR_NAME "skep-%s" OUR_MIDDLE "XXXXXX"
 #define OUR_MIDDLE ".tmp-"
 
@@ -112,7 +112,7 @@ static bool is_ours(const char *name)
 	       strncmp(name + length - end, OUR_MIDDLE, strlen(OUR_MIDDLE)) == 0;
 }
 
-/* Removes it if its maker is gone. */
+/* Removes the folder if its maker is gone. */
 static void remove_if_left(int parent, const char *parent_path, const char *name)
 {
 	struct stat info;
@@ -137,7 +137,7 @@ static void remove_what_was_left(const char *parent)
 		closedir(dir);
 }
 
-/* The usual place. NULL with errno if it does not exist; *wanted is what was asked for. */
+/* The usual place; NULL with errno if it does not exist. *wanted is its name in either case. */
 static char *usual_place(const char **wanted)
 {
 	*wanted = getenv("TMPDIR");
@@ -146,7 +146,7 @@ static char *usual_place(const char **wanted)
 	return realpath(*wanted, NULL);
 }
 
-/* In memory, unless the user said where; NULL if there is no such place. */
+/* A place in memory, unless the user named one; NULL: there is none. */
 static char *quick_place(void)
 {
 	const char *said = getenv("TMPDIR");
@@ -170,7 +170,7 @@ static void clean_up_once(void)
 	}
 }
 
-/* False if somebody took it for one that was left, in the moment before it was locked. */
+/* False if another skep took the folder for an abandoned one before it was locked. */
 static bool lock_folder(const char *path, int *folder)
 {
 	struct stat info;
@@ -185,7 +185,7 @@ static bool lock_folder(const char *path, int *folder)
 	return false;
 }
 
-/* *made is owned by the caller; NULL with errno. */
+/* Makes and locks a folder; the caller frees the path. NULL with errno after a failure. */
 static char *make_locked(const char *parent, const char *purpose, int *folder)
 {
 	for (;;) {

@@ -1,8 +1,8 @@
 /* ddmin: see ddmin.h.
  *
  * One loop serves every kind of component: a list of parts is cut into n pieces, the complement of
- * each piece is tried, and pieces get finer when none can go (Zeller's ddmin, without the step to
- * single subsets, which coverage hardly ever allows). */
+ * each piece is tried, and pieces get finer when none can be left out (Zeller's ddmin, without the
+ * step to single subsets, which hardly ever keep coverage). */
 #include "reduce/ddmin.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@
 #define USUAL_TRIES 2000u
 
 struct reduction {
-	struct invocation now;       /* the smallest so far */
+	struct invocation now;       /* the smallest invocation so far */
 	ddmin_test *test;
 	void *context;
 	const struct ddmin_options *options;
 	struct arena *arena;
 	uint64_t tries, most;
-	struct invocation candidate; /* being tried */
+	struct invocation candidate; /* the invocation that is being tried */
 	bool taken;
 };
 
@@ -25,7 +25,7 @@ static bool is_over(const struct reduction *r)
 	return r->tries >= r->most || (r->options->is_over && r->options->is_over(r->context));
 }
 
-/* Takes the candidate if it keeps what matters; in any case it is gone. */
+/* Takes the candidate if it keeps what matters; releases it otherwise. */
 static status offer(struct reduction *r)
 {
 	r->taken = false;
@@ -40,8 +40,8 @@ static status offer(struct reduction *r)
 	return st;
 }
 
-/* A list of parts that can be left out: `without` makes the candidate that lacks parts from..until,
- * of n; false if there is none. */
+/* A list of parts that can be left out: `without` makes the candidate without parts from..until, of
+ * n; false: there is no such candidate. */
 struct parts {
 	size_t (*count)(const struct reduction *r, size_t which);
 	bool (*without)(const struct reduction *r, size_t which, size_t from, size_t until, struct invocation *out);
@@ -167,7 +167,7 @@ static size_t n_places(const struct invocation *invocation)
 	return 1 + invocation->files.n + invocation->variables.n + invocation->args.n;
 }
 
-/* Long options have no shorter spelling that people would use. */
+/* Long options stay, because they have no shorter spelling that people would use. */
 static bool is_long_option(struct bytes arg)
 {
 	return arg.size > 2 && arg.at[0] == '-' && arg.at[1] == '-' && !memchr(arg.at, '=', arg.size);
@@ -183,10 +183,10 @@ static bool is_input(const struct reduction *r, size_t which)
 	return !r->options->shape || shape_is_open(r->options->shape, which - first);
 }
 
-/* The same to look at; NULL: it is none, or no input. */
+/* The bytes at this place; NULL: there are none, or they are no input. */
 static const struct bytes *place_of(const struct reduction *r, size_t which)
 {
-	struct invocation shared = r->now; /* its lists are those of r->now; the struct itself is not */
+	struct invocation shared = r->now; /* a plain copy, which shares the lists of r->now */
 	if (!is_input(r, which))
 		return NULL;
 	return which == 0 ? (r->now.has_input ? &r->now.input : NULL) : place(&shared, which);
@@ -223,7 +223,7 @@ static size_t count_lines(const struct reduction *r, size_t which)
 	return n;
 }
 
-/* Where line `line` begins; lines beyond the last begin at the end. */
+/* The offset of line `line`; lines beyond the last start at the end. */
 static size_t start_of_line(struct bytes bytes, size_t line)
 {
 	size_t at = 0;
@@ -238,7 +238,7 @@ static bool without_lines(const struct reduction *r, size_t which, size_t from, 
 	return without_bytes(r, which, start_of_line(*bytes, from), start_of_line(*bytes, until), out);
 }
 
-/* Bytes that mean nothing become plain ones. */
+/* Replaces bytes that do not matter by plain ones. */
 static status make_plain(struct reduction *r, size_t which)
 {
 	static const char plain[] = { 'a', '0', '\n' };
@@ -257,7 +257,7 @@ static status make_plain(struct reduction *r, size_t which)
 	return NULL;
 }
 
-/* The place that comes after `last` when places are sorted by size; n_places() if none does. */
+/* The place after `last` when places are sorted by size; n_places() if there is none. */
 static size_t next_place(const size_t *sizes, size_t n, size_t last)
 {
 	size_t best = n;
@@ -269,7 +269,7 @@ static size_t next_place(const size_t *sizes, size_t n, size_t last)
 	return best;
 }
 
-/* The shortest text first: it takes the fewest tries, and if the budget does not last for the longest
+/* Shortens the smallest text first, because it takes the fewest tries: if the budget does not last for the longest,
  * the others are done. */
 static status reduce_contents(struct reduction *r)
 {

@@ -1,9 +1,9 @@
-/* ddmin: invocations of programs made smaller while they keep what matters.
+/* ddmin: makes invocations of programs smaller while they keep what matters.
  *
- * Delta debugging over components: whole arguments and files first, then the contents of each, the
- * shortest first: lines, then characters and bytes. What matters is a predicate of the caller: the
- * same coverage, the same failure, or what a command of the user says. The smallest found so far
- * stands when the budget is spent. */
+ * Delta debugging over components: first whole arguments and files, then the contents of each, the
+ * shortest first: lines, then characters and bytes. The caller's predicate decides what matters:
+ * the same coverage, the same failure, or the result of a user's command. When the budget is spent,
+ * the result is the smallest invocation so far. */
 #ifndef SKEP_REDUCE_DDMIN_H
 #define SKEP_REDUCE_DDMIN_H
 
@@ -17,10 +17,11 @@ typedef status ddmin_test(void *context, const struct invocation *candidate, boo
 struct ddmin_options {
 	const struct shape *shape;   /* words that are no inputs stay */
 	uint64_t max_tries;          /* 0: 2000 */
-	bool (*is_over)(void *context); /* the budget is spent; NULL: never */
+	bool (*is_over)(void *context); /* true when the budget is spent; NULL: never */
 };
 
-/* *result starts as a copy of `from`, which has what matters. Texts lie in arena. *tries: how often the test was asked. */
+/* Makes an invocation smaller. `from` must have what matters; *result starts as its copy, and the caller releases
+ * it. Texts are in arena. *tries is how often the test was asked. */
 MUST_USE status ddmin_invocation(const struct invocation *from, ddmin_test *test, void *context,
                                  const struct ddmin_options *options, struct arena *arena, struct invocation *result,
                                  uint64_t *tries);

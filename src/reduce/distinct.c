@@ -9,8 +9,8 @@
 #include "seq/value.h"
 
 #define OFFERS 4u          /* numbers tried in one place */
-#define MAX_PLACES 48u     /* looked at in one sequence */
-#define PAIRS 6u           /* "ab" to "kl" */
+#define MAX_PLACES 48u     /* places looked at in one sequence */
+#define PAIRS 6u           /* texts from "ab" to "kl" */
 
 struct telling {
 	struct arena *arena;
@@ -18,8 +18,9 @@ struct telling {
 	const struct seq *best;
 	reduce_test *test;
 	void *context;
-	VEC(int64_t) taken;      /* numbers */
-	uint32_t texts;          /* that were made or found different so far */
+	VEC(int64_t) taken;      /* the numbers in use */
+	uint32_t texts;          /* texts that are distinct so far */
+	uint32_t reals;          /* numbers with fractions that were made distinct */
 	uint32_t places;
 };
 
@@ -40,7 +41,7 @@ static int64_t largest_taken(const struct telling *telling)
 	return largest;
 }
 
-/* The smallest that are free, and one that is larger than all. */
+/* Offers the smallest numbers that are not in use, and one larger than all in use. */
 static size_t offer_numbers(const struct telling *telling, int64_t *numbers)
 {
 	size_t n = 0;
@@ -53,7 +54,7 @@ static size_t offer_numbers(const struct telling *telling, int64_t *numbers)
 	return n;
 }
 
-/* The first that keeps what matters is the best from now on; *kept is n if none does. */
+/* Takes the first candidate that keeps what matters; *kept is n if none does. */
 static status take_first(struct telling *telling, const struct seq *const *candidates, size_t n, uint32_t *kept)
 {
 	bool keeps[OFFERS] = { 0 };
@@ -67,7 +68,7 @@ static status take_first(struct telling *telling, const struct seq *const *candi
 	return NULL;
 }
 
-/* The number at byte `at` of literal i becomes one that is not taken. */
+/* Changes the number at byte `at` of literal i to one that is not in use. */
 static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
 {
 	const struct step *step = telling->best->steps[i];
@@ -90,7 +91,7 @@ static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const
 	return NULL;
 }
 
-/* An earlier text is the same. */
+/* An earlier text is equal. */
 static bool is_repeated(const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
@@ -103,7 +104,7 @@ static bool is_repeated(const struct seq *seq, uint32_t i)
 	return false;
 }
 
-/* A text that is empty, or the same as an earlier one, becomes two letters of its own, or one. */
+/* Changes a text that is empty, or equal to an earlier one, to two letters of its own, or one. */
 static status tell_text_apart(struct telling *telling, uint32_t i)
 {
 	const struct step *step = telling->best->steps[i];
@@ -121,6 +122,36 @@ static status tell_text_apart(struct telling *telling, uint32_t i)
 	return take_first(telling, candidates, sizeof candidates / sizeof *candidates, &kept);
 }
 
+/* An empty piece of memory without a type, of which nobody tells the length: the unit keeps or compares the pointer. */
+static bool is_token(const struct telling *telling, uint32_t i)
+{
+	const struct step *step = telling->best->steps[i];
+	if (step->kind != STEP_BLOCK || step->size || step->n_fills ||
+	    model_canonical(telling->model, model_canonical(telling->model, step->type)->target)->kind != TYPE_VOID)
+		return false;
+	for (uint32_t k = i + 1; k < telling->best->n; k++)
+		for (uint32_t a = 0; a < telling->best->steps[k]->n_args; a++) {
+			const struct step *call = telling->best->steps[k];
+			if (seq_index(k, call->args[a]) == i &&
+			    (!step_is_call(call) || step_function(telling->model, call)->params[a].partner != NONE))
+				return false;
+		}
+	return true;
+}
+
+/* It becomes a text, which reads better than a piece of nothing. */
+static status tell_token_apart(struct telling *telling, uint32_t i)
+{
+	const char first = (char)('a' + 2 * (telling->texts++ % PAIRS)), pair[] = { first, (char)(first + 1), 0 };
+	struct step text = *telling->best->steps[i];
+	text.bytes = pair;
+	text.size = sizeof pair;
+	text.is_string = true;
+	const struct seq *candidate = seq_replace(telling->arena, telling->best, i, &text);
+	uint32_t kept;
+	return take_first(telling, &candidate, 1, &kept);
+}
+
 static bool passed_by_address(const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
@@ -135,6 +166,36 @@ static bool passed_by_address(const struct seq *seq, uint32_t v)
 	return false;
 }
 
+/* ---- numbers with a fraction ---- */
+
+/* Halves that no earlier number of the test is: 1.5, 2.5, ... */
+static long double free_real(const struct telling *telling)
+{
+	return 1.5L + telling->reals;
+}
+
+/* The number at byte `at` of literal i, if it is zero or stands there twice, becomes one that no other is. */
+static status tell_real_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
+{
+	const struct step *step = telling->best->steps[i];
+	long double now = value_real(type, (const char *)step->bytes + at);
+	if (now != 0 && now != 1 && now != -1)
+		return NULL;
+	if (++telling->places > MAX_PLACES)
+		return NULL;
+	const long double half = free_real(telling), offers[] = { half, -half, 10 * half, half / 2 };
+	const struct seq *candidates[OFFERS];
+	for (size_t k = 0; k < OFFERS; k++) {
+		char *bytes = arena_memdup(telling->arena, step->bytes, step->size);
+		value_set_real(type, bytes + at, offers[k]);
+		candidates[k] = seq_with_bytes(telling->arena, telling->model, telling->best, i, bytes, step->size);
+	}
+	uint32_t kept;
+	TRY(take_first(telling, candidates, OFFERS, &kept));
+	telling->reals += kept < OFFERS;
+	return NULL;
+}
+
 static bool is_plain_integer(const struct type *type)
 {
 	return type->kind == TYPE_INT && !type_is_char(type) && type->size <= 8;
@@ -144,11 +205,15 @@ static status look_at(struct telling *telling, uint32_t i)
 {
 	const struct model *model = telling->model;
 	const struct step *step = telling->best->steps[i];
+	if (is_token(telling, i))
+		return tell_token_apart(telling, i);
 	if (!seq_is_free_literal(model, telling->best, i) || step->n_fills)
 		return NULL;
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind == STEP_VALUE && is_plain_integer(type) && !passed_by_address(telling->best, i))
 		return tell_apart(telling, i, 0, type);
+	if (step->kind == STEP_VALUE && type->kind == TYPE_FLOAT && !passed_by_address(telling->best, i))
+		return tell_real_apart(telling, i, 0, type);
 	if (step->kind == STEP_BLOCK && step->is_string && step_element_size(model, step) == 1)
 		return tell_text_apart(telling, i);
 	if (step->kind != STEP_BLOCK || step->is_string)
@@ -156,6 +221,8 @@ static status look_at(struct telling *telling, uint32_t i)
 	type = model_canonical(model, type->target);
 	for (uint32_t at = 0; is_plain_integer(type) && at + type->size <= step->size; at += (uint32_t)type->size)
 		TRY(tell_apart(telling, i, at, type));
+	for (uint32_t at = 0; type->kind == TYPE_FLOAT && at + type->size <= step->size; at += (uint32_t)type->size)
+		TRY(tell_real_apart(telling, i, at, type));
 	return NULL;
 }
 

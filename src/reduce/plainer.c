@@ -1,7 +1,7 @@
 /* plainer: see plainer.h.
  *
- * Plainness of a number: nearer to zero, positive before negative. Of a text or
- * buffer: shorter, then letters and digits that a reader takes in at a glance. */
+ * A plainer number is nearer to zero, positive before negative. A plainer text or buffer is
+ * shorter, then has letters and digits that a reader takes in at a glance. */
 #include "reduce/plainer.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-/* Forms of a large block are few: each is a copy of it. */
+/* A large block gets few forms, because each form is a copy of it. */
 #define MOST_BYTES (4u << 20)
 #define LEAST_FORMS 8u
 #define LONG_BLOCK 32u
@@ -37,7 +37,8 @@ static void offer(struct forms *forms, const void *bytes, size_t size)
 	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, forms->seq, forms->i, bytes, size);
 }
 
-/* How far from zero; what value_int() gives as negative is large if the type has no sign. */
+/* The distance from zero; a negative result of value_int() is a large number if the type has no
+ * sign. */
 static uint64_t distance(const struct type *type, int64_t number)
 {
 	return number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number;
@@ -66,7 +67,7 @@ static bool has_enumerator(const struct type *type, int64_t value)
 	return false;
 }
 
-/* The call that the literal is passed to first; *param tells as what. NONE: none. */
+/* The first call that gets the literal; *param is the parameter. NONE: no call does. */
 static uint32_t first_call(const struct forms *forms, uint32_t *param)
 {
 	for (uint32_t k = forms->i + 1; k < forms->seq->n; k++) {
@@ -80,8 +81,8 @@ static uint32_t first_call(const struct forms *forms, uint32_t *param)
 	return NONE;
 }
 
-/* Numbers that the unit has names for at this place. One of these is plainer than any other
- * number: then there is nothing else to offer, and this is true. */
+/* Offers numbers for which the unit has names at this place. True if the present number has one: a
+ * named number is plainer than any other, so nothing else is offered. */
 static bool offer_names(struct forms *forms, const struct type *type, int64_t now)
 {
 	uint32_t param, function = first_call(forms, &param);
@@ -132,7 +133,7 @@ static void plainer_real(struct forms *forms, const struct type *type)
 	for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
 		unsigned char bytes[16] = { 0 };
 		if (now == plain[k])
-			return; /* the rest is less plain */
+			return; /* the other forms are less plain */
 		value_set_real(type, bytes, plain[k]);
 		offer(forms, bytes, type->size);
 	}
@@ -143,7 +144,7 @@ static void plainer_real(struct forms *forms, const struct type *type)
 	}
 }
 
-/* The block without [at, at + size) bytes. */
+/* Offers the block without the bytes [at, at + size). */
 static void offer_cut(struct forms *forms, uint64_t at, uint64_t size)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -182,7 +183,7 @@ static bool is_readable(char c)
 	return isalnum((unsigned char)c) || c == ' ';
 }
 
-/* Offers these bytes for every block that now has equal ones: the test may need them to be equal. */
+/* Offers these bytes for all blocks that are equal to this one now, because the test may need them to be equal. */
 static void offer_to_twins(struct forms *forms, const void *bytes)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -198,14 +199,14 @@ static void offer_to_twins(struct forms *forms, const void *bytes)
 	forms->out[forms->n++] = seq_with_bytes(forms->arena, forms->model, seq, forms->i, bytes, step->size);
 }
 
-/* Plain memory that calls only read. */
+/* The block is plain memory that calls only read. */
 static bool is_read(const struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
 	return !step->is_string && model_type(forms->model, model_type(forms->model, step->type)->target)->is_const;
 }
 
-/* A different letter in each place: a byte that is lost, or copied to the wrong place, shows. */
+/* Uses a different letter in each place, so a byte that is lost or copied to the wrong place shows. */
 static void offer_letters(struct forms *forms, uint64_t n)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -215,7 +216,7 @@ static void offer_letters(struct forms *forms, uint64_t n)
 	offer(forms, bytes, step->size);
 }
 
-/* Fills the bytes with numbers 1, 2, 3 and so on. False: the elements are no integers, or too many. */
+/* Fills the bytes with numbers 1, 2, 3 and so on. False: the elements are no integers, or there are too many. */
 static bool count_up(const struct forms *forms, uint64_t n, char *bytes)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -235,7 +236,8 @@ static bool all_readable(const char *bytes, uint64_t n)
 	return k == n;
 }
 
-/* All at once: what a call only writes may be zero, what it reads are letters. */
+/* Offers all bytes at once: zeroes for memory that calls only write, letters for memory that they
+ * read. */
 static void offer_whole(struct forms *forms, uint64_t n)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -260,6 +262,69 @@ static void offer_whole(struct forms *forms, uint64_t n)
 	offer_to_twins(forms, bytes);
 }
 
+/* ---- fields of structs ---- */
+
+static void offer_leaf(struct forms *forms, const struct type *type, uint64_t at, int64_t number)
+{
+	const struct step *step = forms->seq->steps[forms->i];
+	if (!value_int_fits(type, number))
+		return;
+	char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
+	value_set_int(type, bytes + at, number);
+	offer(forms, bytes, step->size);
+}
+
+/* A number nobody would write gets plainer ones in its place; what has no name in its enum, the first behind those that
+ * have. */
+static void plainer_leaf(struct forms *forms, const struct type *type, uint64_t at)
+{
+	static const int64_t plain[] = { 0, 1, 2, 5, 10, 100 };
+	int64_t now = value_int(type, (const char *)forms->seq->steps[forms->i]->bytes + at), behind = 0;
+	for (uint32_t e = 0; type->kind == TYPE_ENUM && e < type->n_enumerators; e++)
+		behind = type->enumerators[e].value >= behind ? type->enumerators[e].value + 1 : behind;
+	if (type->kind == TYPE_ENUM ? has_enumerator(type, now) || now == behind : now >= -16 && now <= 100)
+		return;
+	if (type->kind == TYPE_ENUM)
+		offer_leaf(forms, type, at, behind);
+	for (size_t k = 0; type->kind == TYPE_INT && k < sizeof plain / sizeof *plain; k++)
+		offer_leaf(forms, type, at, plain[k]);
+	if (type->kind == TYPE_INT)
+		offer_leaf(forms, type, at, type->is_signed ? now / 2 : (int64_t)((uint64_t)now / 2));
+}
+
+static void plainer_leaves(struct forms *forms, const struct type *type, uint64_t at)
+{
+	if (type->kind == TYPE_INT || type->kind == TYPE_ENUM) {
+		if (type->size <= 8 && at + type->size <= forms->seq->steps[forms->i]->size)
+			plainer_leaf(forms, type, at);
+		return;
+	}
+	for (uint32_t f = 0; type->kind == TYPE_STRUCT && f < type->n_fields && forms->n < forms->max; f++)
+		if (!type->fields[f].bit_width)
+			plainer_leaves(forms, model_canonical(forms->model, type->fields[f].type),
+			               at + type->fields[f].bit_offset / 8);
+	if (type->kind != TYPE_ARRAY)
+		return;
+	const struct type *element = model_canonical(forms->model, type->target);
+	for (uint64_t k = 0; k < type->count && k < LONG_BLOCK && forms->n < forms->max; k++)
+		plainer_leaves(forms, element, at + k * element->size);
+}
+
+/* Each element that is no plain number, as such a number. */
+static void plainer_reals(struct forms *forms, const struct type *type, uint64_t n)
+{
+	static const long double plain[] = { 0, 1, 2, -1, 10, 100, 1e10L, -1e10L };
+	const struct step *step = forms->seq->steps[forms->i];
+	for (uint64_t k = 0; k < n && forms->n < forms->max; k++) {
+		long double now = value_real(type, (const char *)step->bytes + k * type->size);
+		for (size_t p = 0; p < sizeof plain / sizeof *plain && now != plain[p]; p++) {
+			char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
+			value_set_real(type, bytes + k * type->size, plain[p]);
+			offer(forms, bytes, step->size);
+		}
+	}
+}
+
 static void plainer_block(struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
@@ -276,11 +341,18 @@ static void plainer_block(struct forms *forms)
 		offer_whole(forms, n);
 	if (element == 1 && !step->is_string && bytes_are_zero(bytes, n))
 		return;
+	const struct type *whole = model_canonical(forms->model, model_canonical(forms->model, step->type)->target);
+	for (uint64_t k = 0; whole->kind == TYPE_STRUCT && k < n && forms->n < forms->max; k++)
+		plainer_leaves(forms, whole, k * element);
 	char *numbers = arena_alloc(forms->arena, step->size + 1);
 	if (element > 1 && count_up(forms, n, numbers)) {
 		if (memcmp(numbers, bytes, step->size) == 0)
 			return;
 		offer(forms, numbers, step->size);
+	}
+	if (whole->kind == TYPE_FLOAT) {
+		plainer_reals(forms, whole, n);
+		return;
 	}
 	for (uint64_t k = 0; k < n * element && k < step->size && forms->n < forms->max; k++) {
 		if (element == 1 && !is_readable(bytes[k]))
@@ -292,16 +364,45 @@ static void plainer_block(struct forms *forms)
 	}
 }
 
-/* A struct by value: each non-zero byte to zero. */
+/* Offers a struct by value with one non-zero byte changed to zero. */
 static void plainer_struct(struct forms *forms)
 {
 	const struct step *step = forms->seq->steps[forms->i];
 	const char *bytes = step->bytes;
 	char *zeroes = arena_alloc(forms->arena, step->size);
 	offer(forms, zeroes, step->size);
+	plainer_leaves(forms, model_canonical(forms->model, step->type), 0);
 	for (uint32_t k = 0; k < step->size; k++)
 		if (bytes[k])
 			offer_byte(forms, k, 0);
+}
+
+/* It is for callbacks: the unit hands it on. */
+static bool is_user_data(const struct function *called, uint32_t a)
+{
+	const struct param *param = &called->params[a];
+	bool has_no_role = param->role == ROLE_VALUE || (param->role == ROLE_BUFFER && param->partner == NONE);
+	return param->role == ROLE_USER_DATA || (called->is_maker && has_no_role && param->null != NULL_FORBIDDEN);
+}
+
+/* Memory that nobody looks into, because what it holds has no type, may be none. */
+static void offer_null(struct forms *forms)
+{
+	static const unsigned char zeroes[8];
+	const struct step *step = forms->seq->steps[forms->i];
+	const struct step none = { .kind = STEP_VALUE, .type = step->type, .size = 8, .bytes = zeroes };
+	if (model_canonical(forms->model, model_canonical(forms->model, step->type)->target)->kind != TYPE_VOID)
+		return;
+	for (uint32_t i = forms->i + 1; i < forms->seq->n; i++)
+		for (uint32_t a = 0; a < forms->seq->steps[i]->n_args; a++) {
+			const struct step *call = forms->seq->steps[i];
+			if (seq_index(i, call->args[a]) != forms->i)
+				continue;
+			if (!step_is_call(call) || call->args[a].address ||
+			    !is_user_data(step_function(forms->model, call), a))
+				return;
+		}
+	forms->out[forms->n++] = seq_replace(forms->arena, forms->seq, forms->i, &none);
 }
 
 size_t plainer_forms(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
@@ -316,6 +417,8 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 		return 0;
 	const struct type *type = model_canonical(model, step->type);
 	if (step->kind != STEP_VALUE)
+		offer_null(&forms);
+	if (step->kind != STEP_VALUE)
 		plainer_block(&forms);
 	else if (type->kind == TYPE_FLOAT)
 		plainer_real(&forms, type);
@@ -328,7 +431,7 @@ size_t plainer_forms(struct arena *arena, const struct model *model, const struc
 
 /* ---- ranges of long literals ---- */
 
-/* Text is never cut at the zero that ends it. */
+/* The end of the ranges: the zero that ends a text is never cut. */
 static uint32_t range_end(const struct step *step)
 {
 	return step->size - (step->is_string && step->size);

@@ -1,7 +1,7 @@
 /* plainer_behaviour: see plainer_behaviour.h.
  *
- * Each form has less to it: nothing at all, no write, no change of the result after some
- * calls, a change after fewer of them, a number nearer to zero. */
+ * Each form does less than the present behaviour: nothing at all, no write, no change of the result
+ * after some calls, a change after fewer calls, a number nearer to zero. */
 #include "reduce/plainer_behaviour.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ struct behaviours {
 	const struct model *model;
 	const struct seq *seq;
 	uint32_t i;
-	const struct type *result;   /* what the function gives */
+	const struct type *result;   /* the function's result type */
 	const struct seq **out;
 	size_t n, max;
 };
@@ -27,7 +27,7 @@ static void offer(struct behaviours *forms, const struct behaviour *behaviour)
 	forms->out[forms->n++] = seq_replace(forms->arena, forms->seq, forms->i, &step);
 }
 
-/* Without a change after some calls. */
+/* Offers this result without a change after some calls. */
 static void offer_constant(struct behaviours *forms, struct behaviour b, const void *result)
 {
 	b.result = result;
@@ -43,7 +43,7 @@ static const struct type *function_of(const struct model *model, const struct st
 	return model_type(model, id);
 }
 
-/* Nearer to zero, and of those at the same distance the positive one. */
+/* a is nearer to zero, or as near and positive. */
 static bool is_plainer(int64_t a, int64_t b)
 {
 	uint64_t from_a = a < 0 ? 0 - (uint64_t)a : (uint64_t)a, from_b = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
@@ -62,7 +62,7 @@ static void offer_number(struct behaviours *forms, const struct behaviour *now, 
 	offer(forms, &b);
 }
 
-/* The behaviour with other numbers in the place of one that it gives. */
+/* Offers the behaviour with other numbers as its result (or as its later result). */
 static void offer_numbers(struct behaviours *forms, const struct behaviour *now, bool later)
 {
 	static const int64_t plain[] = { 0, 1, 2, -1, 10, 100 };

@@ -26,8 +26,8 @@ struct order {
 	const struct ranked *tests;
 	size_t n, n_words;
 	const uint64_t *counted;
-	uint64_t *covered;           /* by those that have their place */
-	uint64_t *nearest;           /* per test: distance to the nearest that has its place */
+	uint64_t *covered;           /* branches of the tests that have their place */
+	uint64_t *nearest;           /* per test: distance to the nearest test that has its place */
 };
 
 static uint64_t word_of(const struct order *o, size_t test, size_t w)
@@ -59,7 +59,7 @@ static uint64_t distance(const struct order *o, size_t a, size_t b)
 	return n;
 }
 
-/* The larger, the sooner. */
+/* A test with a larger worth comes sooner. */
 static uint64_t worth(const struct order *o, enum ranking ranking, size_t test)
 {
 	switch (ranking) {

@@ -1,12 +1,11 @@
 /* reduce: see reduce.h.
  *
- * Four passes, repeated until nothing more goes. First whole steps: a chunk of
- * steps is dropped together with everything that depends on it, halving the
- * chunk when nothing of that size goes. Then parts, from the end: what makes an
- * object is replaced by something shorter that makes another. Then failures that the test asks
- * for move to the call that they are about. Then literals: each
- * is offered plainer forms, plainest first. Candidates are tried in batches, and the first that
- * keeps what matters wins, so the order is fixed. */
+ * There are four passes, repeated until none changes anything. First whole steps: a chunk of steps
+ * is dropped together with everything that depends on it, and the chunk is halved when no chunk of
+ * that size can go. Then parts, from the end: steps that make an object are replaced by fewer steps
+ * that make another object. Then failures that the test asks for move to the call that fails. Then
+ * literals: each is offered plainer forms, plainest first. Candidates are tried in batches, and the
+ * first that keeps what matters wins, so the order is fixed. */
 #include "reduce/reduce.h"
 
 #include <stdlib.h>
@@ -19,6 +18,7 @@
 #include "seq/format.h"
 #include "seq/life.h"
 #include "seq/literal.h"
+#include "seq/raw.h"
 
 #define BATCH 32u
 #define DEFAULT_RUNS 2000u
@@ -29,6 +29,7 @@
 struct reduction {
 	struct arena *arena;
 	const struct model *model;
+	bool *is_set_up;         /* types that no test needs to fill by hand */
 	const struct seq *best;
 	reduce_test *test;
 	void *context;
@@ -68,7 +69,7 @@ static status try_candidates(struct reduction *reduction, const struct seq *cons
 	return NULL;
 }
 
-/* Marks everything that needs a dropped step. */
+/* Marks all steps that need a dropped step. */
 static void drop_dependents(const struct seq *seq, bool *drop)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {
@@ -80,7 +81,7 @@ static void drop_dependents(const struct seq *seq, bool *drop)
 	}
 }
 
-/* Marks literals that nothing uses any more. */
+/* Marks literals that no step uses any more. */
 static void drop_unused(const struct seq *seq, bool *drop)
 {
 	bool used[SEQ_MAX_STEPS] = { 0 };
@@ -99,7 +100,7 @@ static void drop_unused(const struct seq *seq, bool *drop)
 	}
 }
 
-/* Keeps everything but calls; true if there is one. */
+/* Keeps everything but calls; true if the sequence has calls. */
 static bool drop_calls_only(const struct seq *seq, bool *drop)
 {
 	bool any = false;
@@ -110,19 +111,27 @@ static bool drop_calls_only(const struct seq *seq, bool *drop)
 	return any;
 }
 
-/* A shorter test must not use what has ended, nor pass the end of another buffer, unless
- * the whole one does. */
+/* No more structs than before are filled by hand that a function could set up. */
+static bool is_no_rawer(const struct reduction *reduction, const struct seq *shorter)
+{
+	return seq_count_raw(reduction->model, reduction->is_set_up, shorter) <=
+	       seq_count_raw(reduction->model, reduction->is_set_up, reduction->best);
+}
+
+/* A shorter test must not use what has ended, nor pass the end of another buffer, nor do without the call that sets an
+ * object up, unless the whole one does. */
 static bool is_sound(const struct reduction *reduction, const struct seq *shorter)
 {
 	const struct seq *whole = reduction->best;
 	return (seq_uses_the_living(reduction->model, shorter) || !seq_uses_the_living(reduction->model, whole)) &&
 	       (seq_formats_agree(reduction->model, shorter) || !seq_formats_agree(reduction->model, whole)) &&
-	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole));
+	       (seq_ends_fit(reduction->model, shorter) || !seq_ends_fit(reduction->model, whole)) &&
+	       is_no_rawer(reduction, shorter);
 }
 
-/* The sequence without [from, from + size), with dependents gone too or, if
- * `redirect`, with references moved to an earlier variable of the type: only
- * results of calls, for literals shared between calls read badly. */
+/* The sequence without the steps [from, from + size). Steps that depend on them are dropped, too,
+ * or, if `redirect`, refer to an earlier variable of the type. Only results of calls are
+ * redirected, because literals that several calls share read badly. */
 static const struct seq *without_chunk(const struct reduction *reduction, uint32_t from, uint32_t size, bool redirect)
 {
 	const struct seq *seq = reduction->best;
@@ -142,7 +151,7 @@ static const struct seq *without_chunk(const struct reduction *reduction, uint32
 	return shorter && shorter->n && shorter->n < seq->n && is_sound(reduction, shorter) ? shorter : NULL;
 }
 
-/* One sweep over the sequence with chunks of one size, from the end. */
+/* Goes once over the sequence with chunks of one size, from the end. */
 static status sweep_chunks(struct reduction *reduction, uint32_t size, bool *any)
 {
 	uint32_t end = reduction->best->n;
@@ -172,6 +181,15 @@ static status remove_steps(struct reduction *reduction, bool *any)
 	return NULL;
 }
 
+static size_t drop_rawer(const struct reduction *reduction, const struct seq **candidates, size_t n)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < n; i++)
+		if (is_no_rawer(reduction, candidates[i]))
+			candidates[kept++] = candidates[i];
+	return kept;
+}
+
 static status replace_parts(struct reduction *reduction, bool *any)
 {
 	uint32_t i = reduction->n_components ? reduction->best->n : 0;
@@ -179,6 +197,7 @@ static status replace_parts(struct reduction *reduction, bool *any)
 		const struct seq *candidates[BATCH];
 		size_t n = replaced_forms(reduction->arena, reduction->model, reduction->best, i, reduction->components,
 		                          reduction->n_components, candidates, BATCH);
+		n = drop_rawer(reduction, candidates, n);
 		bool taken;
 		TRY(try_candidates(reduction, candidates, n, &taken));
 		*any = *any || taken;
@@ -204,9 +223,9 @@ static status simplify_step(struct reduction *reduction, uint32_t i, bool *any)
 typedef const struct seq *range_form(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                      uint32_t at, uint32_t size);
 
-/* How much one literal may take of what is left. */
+/* The part of the remaining budget that one literal may use. */
 struct allowance {
-	uint32_t runs_left;      /* ends when the reduction has no more than that */
+	uint32_t runs_left;      /* it ends when the reduction has no more runs than this left */
 	uint64_t bytes;          /* each candidate is a copy of the literal */
 };
 
@@ -215,7 +234,7 @@ static bool is_spent(const struct reduction *reduction, const struct allowance *
 	return reduction->runs_left <= allowance->runs_left || !allowance->bytes;
 }
 
-/* The next ranges below *end that can change in this way; *end moves below them. */
+/* Lists the next ranges below *end that can change in this way; moves *end below them. */
 static size_t list_ranges(struct reduction *reduction, uint32_t i, uint32_t size, range_form *form,
                           struct allowance *allowance, uint32_t *end, const struct seq **candidates, uint32_t *starts)
 {
@@ -233,7 +252,7 @@ static size_t list_ranges(struct reduction *reduction, uint32_t i, uint32_t size
 	return n;
 }
 
-/* One sweep over a long literal with ranges of one size, from the end. */
+/* Goes once over a long literal with ranges of one size, from the end. */
 static status sweep_ranges(struct reduction *reduction, uint32_t i, uint32_t size, range_form *form,
                            struct allowance *allowance, bool *any)
 {
@@ -245,15 +264,15 @@ static status sweep_ranges(struct reduction *reduction, uint32_t i, uint32_t siz
 		TRY(take_first(reduction, candidates, n, &first));
 		if (first == NONE)
 			continue;
-		end = starts[first]; /* what lies above was tried */
+		end = starts[first]; /* the ranges above were tried */
 		*any = true;
 	}
 	return NULL;
 }
 
-/* What plainer_forms() lists of a long literal are its first bytes: the others are reached by
- * halves, as steps are. Each size fills before it cuts: what has been filled is not looked at
- * again, but a cut that is not possible is tried for every range of every size. */
+/* For a long literal, plainer_forms() lists changes of its first bytes; the others are reached by
+ * halving, as for steps. Each size fills before it cuts: filled ranges are not tried again, but a
+ * cut that is not possible is tried for every range of every size. */
 static status simplify_ranges(struct reduction *reduction, uint32_t i, bool *any)
 {
 	struct allowance allowance = { .runs_left = reduction->runs_left / 2, .bytes = MOST_COPIED };
@@ -274,7 +293,7 @@ static status simplify_literals(struct reduction *reduction, bool *any)
 	return NULL;
 }
 
-/* Failures that tests ask for stand right before the call that they are about. */
+/* Moves failures that tests ask for to the place right before the call that fails. */
 static status move_failures(struct reduction *reduction, bool *any)
 {
 	for (uint32_t i = 0; i < reduction->best->n && reduction->runs_left; i++) {
@@ -293,6 +312,7 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 {
 	struct reduction reduction = { .arena = arena,
 		                       .model = model,
+		                       .is_set_up = model_types_set_up(model),
 		                       .best = seq,
 		                       .test = test,
 		                       .context = context,
@@ -300,14 +320,17 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 		                       .stops_at_first = options && options->stops_at_first,
 		                       .components = options ? options->components : NULL,
 		                       .n_components = options ? options->n_components : 0 };
+	status st = NULL;
 	bool any = true;
 	for (uint32_t round = 0; round < MAX_ROUNDS && any && reduction.runs_left; round++) {
 		any = false;
-		TRY(remove_steps(&reduction, &any));
-		TRY(replace_parts(&reduction, &any));
-		TRY(move_failures(&reduction, &any));
-		TRY(simplify_literals(&reduction, &any));
+		TRY_OUT(remove_steps(&reduction, &any));
+		TRY_OUT(replace_parts(&reduction, &any));
+		TRY_OUT(move_failures(&reduction, &any));
+		TRY_OUT(simplify_literals(&reduction, &any));
 	}
 	*result = reduction.best;
-	return NULL;
+out:
+	free(reduction.is_set_up);
+	return st;
 }

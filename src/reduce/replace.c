@@ -9,7 +9,7 @@
 #include "seq/life.h"
 #include "seq/literal.h"
 
-#define MAX_STEPS 12u       /* of a component: a longer one shortens hardly anything */
+#define MAX_STEPS 12u       /* of a component: a longer one hardly shortens anything */
 
 /* ---- components ---- */
 
@@ -40,8 +40,8 @@ static bool uses(const struct step *step, uint32_t i, uint32_t variable)
 	return false;
 }
 
-/* Steps that make variable v as it is after step `last`: those it needs, and the calls
- * that were given it. */
+/* The steps that make variable v as it is after step `last`: the steps it needs, and the calls that
+ * got it. */
 static const struct seq *part_for(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t v,
                                   uint32_t last, uint32_t *variable)
 {
@@ -112,10 +112,10 @@ size_t components_of(struct arena *arena, const struct model *model, const struc
 
 /* ---- replacing ---- */
 
-/* What goes with an object that is replaced. */
+/* Which other steps are dropped with the object that is replaced. */
 enum { WITH_CALLS = 1, WITH_FEEDERS = 2, N_WAYS = 4 };
 
-/* A step that works on nothing but what is dropped. */
+/* The step works only on dropped objects. */
 static bool works_on_dropped(const struct seq *seq, uint32_t k, const bool *drop)
 {
 	bool any = false;
@@ -128,7 +128,7 @@ static bool works_on_dropped(const struct seq *seq, uint32_t k, const bool *drop
 	return any;
 }
 
-/* Calls that did nothing but lead to step i: what it needs, and what was done with that in between. */
+/* Marks calls whose only purpose is step i: the steps it needs, and steps in between that used those. */
 static void mark_feeders(const struct seq *seq, uint32_t i, bool *drop)
 {
 	need(seq, i, drop);
@@ -136,12 +136,12 @@ static void mark_feeders(const struct seq *seq, uint32_t i, bool *drop)
 		if (!drop[k] && step_is_call(seq->steps[k]) && !uses(seq->steps[k], k, i) &&
 		    works_on_dropped(seq, k, drop))
 			drop[k] = true;
-	for (uint32_t k = 0; k < seq->n; k++) /* literals go if nobody else has them */
+	for (uint32_t k = 0; k < seq->n; k++) /* literals go if no other step uses them */
 		drop[k] = drop[k] && step_is_call(seq->steps[k]);
 }
 
-/* Marks step i, what only it needs, and by `ways` the calls that prepare the object, all that use it but the last of
- * the sequence, and the calls that led to it. Returns how many. */
+/* Marks step i, the steps that only it needs, and by `ways` the calls that prepare the object, all calls that use
+ * it except the last of the sequence, and the calls that led to it. Returns how many. */
 static uint32_t mark_part(const struct seq *seq, uint32_t i, unsigned ways, bool *drop)
 {
 	bool needed[SEQ_MAX_STEPS] = { 0 };
@@ -168,8 +168,7 @@ static uint32_t mark_part(const struct seq *seq, uint32_t i, unsigned ways, bool
 	return n;
 }
 
-/* The step with its references as they are in the new sequence; false if one leads to
- * what is gone. */
+/* Adds the step with its references moved; false if one refers to a step that is gone. */
 static bool add_moved(struct seq_builder *builder, const struct seq *seq, uint32_t k, const uint32_t *place)
 {
 	struct step step = *seq->steps[k];

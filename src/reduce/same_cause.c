@@ -3,7 +3,7 @@
 
 #include "base/str.h"
 
-/* The next call at or behind step i and before `end`; `end`: there is none. */
+/* The next call at step i or behind it, and before `end`; `end`: there is none. */
 static uint32_t next_call(const struct seq *seq, uint32_t i, uint32_t end)
 {
 	while (i < end && !step_is_call(seq->steps[i]))
@@ -21,7 +21,7 @@ static bool same_calls_before(const struct shown_fault *a, const struct shown_fa
 	return i == a->step && k == b->step;
 }
 
-/* The call got the variable, not to make it or only read it. */
+/* The call got the variable, and does more than make it or read it. */
 static bool may_break(const struct model *model, const struct seq *seq, uint32_t i, uint32_t variable)
 {
 	const struct step *step = seq->steps[i];
@@ -32,7 +32,7 @@ static bool may_break(const struct model *model, const struct seq *seq, uint32_t
 	return false;
 }
 
-/* A call that neither made nor only read it got what the failing call got. */
+/* A call that neither made it nor only read it got an object of the failing call. */
 static bool may_be_broken_before(const struct model *model, const struct shown_fault *shown)
 {
 	const struct step *failing = shown->seq->steps[shown->step];
@@ -48,7 +48,7 @@ static bool may_be_broken_before(const struct model *model, const struct shown_f
 	return false;
 }
 
-/* A bad access is one, whatever the memory was that it went to, and whoever noticed it. */
+/* Bad accesses count as one kind, whatever memory they hit and whichever check found them. */
 static bool is_bad_access(const struct finding *finding)
 {
 	return finding->fault.kind == SK_ASAN || finding->fault.kind == SK_SEGV || finding->fault.kind == SK_BUS ||
@@ -61,21 +61,21 @@ static bool is_about_unset(const struct finding *finding)
 	       finding->fault.kind == SK_UNSET_RESULT;
 }
 
-/* What unset memory led to may be a bad access as well, and a pointer that leaves all memory leads to one. */
+/* A fault that unset memory leads to may be a bad access as well, and a pointer outside of all memory leads to one. */
 static bool is_access(const struct finding *finding)
 {
 	return is_bad_access(finding) || finding->fault.kind == SK_UNSET_USE ||
 	       str_equal(finding->kind, "pointer overflow");
 }
 
-/* What C does not define is said in words; here, unset memory or not, they are the same. */
+/* Undefined behaviour is described in words; the words are equal, with or without unset memory. */
 static bool same_words(const struct finding *x, const struct finding *y)
 {
 	bool both = (x->fault.kind == SK_UBSAN || is_access(x)) && (y->fault.kind == SK_UBSAN || is_access(y));
 	return both && x->fault.message[0] && str_equal(x->fault.message, y->fault.message);
 }
 
-/* The function that the test called and that failed; a number that no other test has: none. */
+/* The failing function that the test called; a number that no other test has if there is none. */
 static uint64_t called_by(const struct shown_fault *shown)
 {
 	bool is_call = shown->step < shown->seq->n && step_is_call(shown->seq->steps[shown->step]);
@@ -107,8 +107,8 @@ bool same_cause(const struct model *model, const struct shown_fault *a, const st
 	       may_be_broken_before(model, b);
 }
 
-/* So many of the innermost frames say what it is: of memory that leaks all, for its place is
- * that of an allocation, which many may share. */
+/* The number of innermost frames that must be equal: all for leaks, whose place is an allocation
+ * that many faults may share. */
 static uint32_t frames_that_count(const struct finding *finding)
 {
 	return finding->fault.kind == SK_LEAK || !finding->n_frames ? finding->n_frames : 1;

@@ -8,7 +8,7 @@
 #include "base/map.h"
 #include "reduce/reduce.h"
 
-/* Seeds are known to end, so they may take longer than tests that an engine made up. */
+/* Seeds are known to end, so they may take longer than tests that an engine made. */
 #define SEED_FUEL 50000000u
 #define SEED_MILLISECONDS 2000u
 
@@ -101,7 +101,7 @@ static bool covers(const struct reducing *r, const struct seed_run *run)
 	return true;
 }
 
-/* A test with less text that takes a longer way is not the better start of an exploration. */
+/* A test with less text and a longer way is not the better start of an exploration. */
 static bool does_the_same(const struct reducing *r, const struct seed_run *run)
 {
 	return run->outcome == r->first->outcome &&
@@ -127,7 +127,7 @@ static bool is_over(void *context)
 	return r->budget->until > 0 && now_seconds() > r->budget->until;
 }
 
-/* A candidate that takes more fuel than the seed is of no use: it need not run to its end. */
+/* A candidate that takes more fuel than the seed is of no use, so it need not run to its end. */
 static void limit_to(const struct reducing *r)
 {
 	if (r->keep != KEEP_FAILURE)
@@ -147,7 +147,7 @@ status seed_reduce(struct seed_runs *runs, const struct invocation *seed, enum s
 	return st;
 }
 
-/* When the budget is spent no candidate is good enough: the smallest so far stays. */
+/* When the budget is spent, every candidate is refused, so the smallest so far is the result. */
 static status calls_keep(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
 {
 	struct reducing *r = context;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "seq/literal.h"
+#include "seq/raw.h"
 #include "seq/value.h"
 
 #define MAX_ARGS 4u
@@ -16,49 +17,46 @@ struct setting_up {
 	void *context;
 };
 
-/* The struct that step i makes by hand, or NONE. */
-static type_id made_by_hand(const struct model *model, const struct step *step)
-{
-	const struct type *type = step->type ? model_canonical(model, step->type) : NULL;
-	if (type && step->kind == STEP_BLOCK && type->kind == TYPE_POINTER) {
-		type = model_canonical(model, type->target);
-		if (step->size != type->size)
-			return NONE; /* several of them */
-	} else if (step->kind != STEP_VALUE) {
-		return NONE;
-	}
-	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION ? type->canonical : NONE;
-}
-
-/* The first step that is given variable v, or seq->n. */
-static uint32_t first_use(const struct seq *seq, uint32_t v)
-{
-	for (uint32_t i = v + 1; i < seq->n; i++) {
-		const struct step *step = seq->steps[i];
-		for (uint32_t a = 0; a < step->n_args; a++)
-			if (seq_index(i, step->args[a]) == v)
-				return i;
-		for (uint32_t f = 0; f < step->n_fills; f++)
-			if (seq_index(i, step->fills[f].arg) == v)
-				return i;
-	}
-	return seq->n;
-}
-
 static bool is_given_as(const struct seq *seq, uint32_t i, uint32_t a, uint32_t v)
 {
 	return a < seq->steps[i]->n_args && seq_index(i, seq->steps[i]->args[a]) == v;
 }
 
-/* A function that a test can call with nothing but the object and zeroes. */
+/* A plain argument for parameter p, beside the object: zero, null, a text or an object of zeroes. False: none of these
+ * will do. */
+static bool plain_argument(const struct model *model, const struct param *p, struct step *step)
+{
+	static const unsigned char zeroes[256];
+	const struct type *type = model_canonical(model, p->type), *target;
+	*step = (struct step){ .kind = STEP_BLOCK, .type = p->type };
+	if (type->kind == TYPE_POINTER && p->role == ROLE_STRING) {
+		*step = (struct step){
+			.kind = STEP_BLOCK, .type = p->type, .bytes = "ab", .size = 3, .is_string = true
+		};
+		return true;
+	}
+	target = type->kind == TYPE_POINTER ? model_canonical(model, type->target) : NULL;
+	if (target && p->role == ROLE_OBJECT && target->kind == TYPE_STRUCT && !target->opaque && target->size &&
+	    target->size <= sizeof zeroes) {
+		step->size = (uint32_t)target->size;
+		step->bytes = zeroes;
+		return true;
+	}
+	if (!type_is_scalar(type) || type->size > 16 || (target && p->null == NULL_FORBIDDEN))
+		return false;
+	*step = step_plainest(model, p);
+	return true;
+}
+
+/* A test can call the function with only the object and zeroes. */
 static bool can_set_up(const struct model *model, const struct function *f, type_id object)
 {
 	if (!f->is_maker || f->made_param == NONE || f->params[f->made_param].role != ROLE_OBJECT || f->is_static ||
 	    f->why_not || f->switched_off || f->variadic || f->n_params > MAX_ARGS || model_made_by(model, f) != object)
 		return false;
 	for (uint32_t p = 0; p < f->n_params; p++) {
-		const struct type *type = model_canonical(model, f->params[p].type);
-		if (p != f->made_param && (!type_is_scalar(type) || type->kind == TYPE_POINTER))
+		struct step step;
+		if (p != f->made_param && !plain_argument(model, &f->params[p], &step))
 			return false;
 	}
 	return true;
@@ -79,21 +77,20 @@ static uint32_t find_setup(const struct model *model, type_id object, const char
 	return best;
 }
 
-/* The call behind step v, and before it the zeroes that it is given. */
+/* The sequence with the call behind step v, and the zeroes that it gets before it. */
 static const struct seq *with_call(const struct setting_up *setting, const struct seq *seq, uint32_t v, uint32_t f)
 {
 	const struct function *function = &setting->model->functions.at[f];
 	struct arg args[MAX_ARGS];
 	uint32_t places[MAX_ARGS], at = v + 1;
 	for (uint32_t p = 0; p < function->n_params; p++) {
-		uint64_t size = model_canonical(setting->model, function->params[p].type)->size;
+		struct step plain;
 		places[p] = p == function->made_param ? v : at;
 		if (p == function->made_param)
 			continue;
-		if (size > 16)
+		if (!plain_argument(setting->model, &function->params[p], &plain))
 			return NULL;
-		struct step zero = step_plainest(setting->model, &function->params[p]);
-		seq = seq_insert(setting->arena, seq, at++, &zero);
+		seq = seq_insert(setting->arena, seq, at++, &plain);
 	}
 	for (uint32_t p = 0; p < function->n_params; p++)
 		args[p] = (struct arg){ .back = at - places[p],
@@ -102,7 +99,8 @@ static const struct seq *with_call(const struct setting_up *setting, const struc
 	return seq_insert(setting->arena, seq, at, &call);
 }
 
-/* The object as zeroes: what it held counts no more once it is set up. */
+/* The sequence with the object as zeroes, because its old content does not matter once it is set
+ * up. */
 static const struct seq *emptied(const struct setting_up *setting, const struct seq *seq, uint32_t v)
 {
 	struct step step = *seq->steps[v];
@@ -114,17 +112,33 @@ static const struct seq *emptied(const struct setting_up *setting, const struct 
 	return seq_replace(setting->arena, seq, v, &step);
 }
 
+/* Bytes of an object before the call that sets it up do not matter: they become zero. */
+static status empty(struct setting_up *setting, uint32_t v)
+{
+	const struct step *step = setting->best->steps[v];
+	bool keeps = false;
+	if (!step->n_fills && bytes_are_zero(step->bytes, step->size))
+		return NULL;
+	const struct seq *candidate = emptied(setting, setting->best, v);
+	TRY(setting->test(setting->context, &candidate, 1, &keeps));
+	if (keeps)
+		setting->best = candidate;
+	return NULL;
+}
+
 static status look_at(struct setting_up *setting, uint32_t v)
 {
 	const struct model *model = setting->model;
 	const struct seq *seq = setting->best;
-	type_id object = made_by_hand(model, seq->steps[v]);
-	uint32_t use = object == NONE ? seq->n : first_use(seq, v);
+	type_id object = step_made_by_hand(model, seq->steps[v]);
+	uint32_t use = object == NONE ? seq->n : seq_first_use(seq, v);
 	if (use == seq->n || !step_is_call(seq->steps[use]))
 		return NULL;
 	const struct function *user = step_function(model, seq->steps[use]);
 	bool is_set_up = user->is_maker && user->made_param != NONE && is_given_as(seq, use, user->made_param, v);
-	uint32_t f = is_set_up ? NONE : find_setup(model, object, user->name);
+	if (is_set_up)
+		return empty(setting, v);
+	uint32_t f = find_setup(model, object, user->name);
 	if (f == NONE)
 		return NULL;
 	const struct seq *candidates[2] = { with_call(setting, emptied(setting, seq, v), v, f),

@@ -1,15 +1,15 @@
-/* set_up: objects are set up before they are used, as a person would do it.
+/* set_up: sets objects up before they are used, as a person would.
  *
- * A shorter test often does without: a context of zeroes goes where one from
- * context_init() should. Where a function sets up objects of a type, its call is put in
- * again, if the test keeps what matters with it. */
+ * A shortened test often does without that: it passes a context of zeroes instead of one from
+ * context_init(). If a function sets up objects of a type, its call is inserted, provided that the
+ * test then keeps what matters. */
 #ifndef SKEP_REDUCE_SET_UP_H
 #define SKEP_REDUCE_SET_UP_H
 
 #include "reduce/reduce.h"
 
-/* Of several functions the one is taken whose name has most in common with the first that
- * uses the object. The result lives in arena. */
+/* Inserts such calls. Of several functions, the one is taken whose name has most in common with the
+ * first function that uses the object. The result is in arena. */
 MUST_USE status set_up_objects(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
                                void *context, const struct seq **result);
 

@@ -1,7 +1,7 @@
-/* edit: sequences made from a sequence, by leaving out or replacing steps.
+/* edit: sequences made from another sequence, by leaving out or replacing steps.
  *
- * References are distances, so leaving a step out changes those that reach over
- * it; only such steps are made anew, all others are shared. */
+ * References are distances, so leaving a step out changes all references that reach over it. Only
+ * steps with such references are made anew; the others are shared. */
 #include <string.h>
 
 #include "base/status.h"
@@ -14,11 +14,11 @@ struct cut {
 	const struct model *model;
 	const struct seq *seq;
 	const bool *drop;
-	uint32_t place[SEQ_MAX_STEPS]; /* of kept steps in the new sequence */
+	uint32_t place[SEQ_MAX_STEPS]; /* places of the kept steps in the new sequence */
 };
 
-/* The newest kept step before i that can stand for step `lost`: of the same kind
- * too, for a text is not the name of a scratch file, nor any number one that is no file. */
+/* The newest kept step before i that can replace step `lost`. It must be of the same kind, because
+ * a text is not the name of a scratch file, and a number is not an open file. */
 static uint32_t stand_in(const struct cut *cut, uint32_t i, uint32_t lost)
 {
 	type_id type = cut->seq->steps[lost]->type;
@@ -32,7 +32,7 @@ static uint32_t stand_in(const struct cut *cut, uint32_t i, uint32_t lost)
 	return NONE;
 }
 
-/* The argument of step i as it must be in the new sequence; false: nothing fits. */
+/* The argument of step i as it must be in the new sequence; false: no variable fits. */
 static bool move_arg(const struct cut *cut, uint32_t i, struct arg *arg)
 {
 	uint32_t to = seq_index(i, *arg);
@@ -44,7 +44,7 @@ static bool move_arg(const struct cut *cut, uint32_t i, struct arg *arg)
 	return true;
 }
 
-/* Calls move_arg on every reference of a step. *changed tells if one is different now. */
+/* Calls move_arg() on every reference of a step. *changed: one of them is different now. */
 static bool move_args(const struct cut *cut, uint32_t i, struct arg *args, struct fill *fills, bool *changed)
 {
 	const struct step *step = cut->seq->steps[i];
@@ -63,7 +63,8 @@ static bool move_args(const struct cut *cut, uint32_t i, struct arg *args, struc
 	return true;
 }
 
-/* Step i with its references moved; the step itself if they stay; NULL: impossible. */
+/* Step i with its references moved; the step itself if none moves; NULL: a reference has no
+ * replacement. */
 static const struct step *moved(const struct cut *cut, uint32_t i)
 {
 	const struct step *step = cut->seq->steps[i];
@@ -109,7 +110,7 @@ const struct seq *seq_replace(struct arena *arena, const struct seq *seq, uint32
 	return seq_of_steps(arena, steps, seq->n);
 }
 
-/* Step i as it stands one place further on, with a step put in before `at`. */
+/* Step i as it is one place further on, after a step was inserted before `at`. */
 static const struct step *pushed_on(struct arena *arena, const struct step *step, uint32_t i, uint32_t at)
 {
 	struct step copy = *step;

@@ -59,7 +59,7 @@ size_t seq_encoded_size(const struct seq *seq)
 	return size;
 }
 
-/* Where the next bytes go; the room for all of them is there. */
+/* The place of the next bytes, in memory that has room for all of them. */
 struct writer {
 	uint8_t *at;
 };
@@ -73,7 +73,7 @@ static void add_padded(struct writer *out, const void *bytes, size_t size)
 	out->at += padded(size);
 }
 
-/* For parts of a size that the compiler knows. */
+/* Adds a part whose size the compiler knows. */
 #define ADD(out, part) (memcpy((out)->at, &(part), sizeof(part)), (out)->at += sizeof(part))
 
 static uint32_t encoded_arg(uint32_t i, struct arg arg)
@@ -100,8 +100,8 @@ static void add_behaviour(struct writer *out, const struct behaviour *b)
 	add_padded(out, b->write, head.write_size);
 }
 
-/* Callbacks are found by the canonical type of the function, so that two
- * spellings of one type share them. */
+/* A callback is known by the canonical type of its function, so that all spellings of the type
+ * share it. */
 static uint32_t encoded_index(const struct step *step, const struct model *model)
 {
 	if (step->kind != STEP_CALLBACK)
@@ -109,7 +109,7 @@ static uint32_t encoded_index(const struct step *step, const struct model *model
 	return model_type(model, model_canonical(model, step->type)->target)->canonical;
 }
 
-/* Contracts are told which variables are objects that they speak of. */
+/* The target must know which variables are objects that contracts are about. */
 static uint32_t encoded_object(const struct step *step, const struct model *model)
 {
 	if (!model->contracts.n || !step->type)
@@ -123,7 +123,7 @@ static uint32_t encoded_object(const struct step *step, const struct model *mode
 	return contract == NONE ? 0 : (contract + 1) | (is_pointer ? SK_POINTER : 0);
 }
 
-/* ... and which ones a call ends. */
+/* ... and which of them a call ends. */
 static uint32_t encoded_end(const struct step *step, uint32_t a, const struct model *model)
 {
 	if (!model->contracts.n || step->kind != STEP_CALL)

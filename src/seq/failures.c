@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MOST_TRIED 6u /* numbers, before one call */
+#define MOST_TRIED 6u /* numbers to try before one call */
 
 uint32_t seq_fails(const struct model *model, const struct seq *seq)
 {
@@ -26,7 +26,7 @@ const struct seq *seq_with_failure(struct arena *arena, const struct model *mode
 	return seq_insert(arena, seq_insert(arena, seq, i, &number), i + 1, &call);
 }
 
-/* Without the operation, and without its number, if that is a literal of its own. */
+/* Leaves out the operation, and its number if that is a literal of its own. */
 static const struct seq *without_failure(struct arena *arena, const struct model *model, const struct seq *seq,
                                          uint32_t i, uint32_t *n_dropped)
 {

@@ -19,7 +19,8 @@ static bool has_roles(const struct model *model, type_id record)
 	return n > 0;
 }
 
-/* The member of a union of a struct at this offset that its tag means; NULL: none is known. */
+/* The member of the union at this offset of a struct that the union's tag selects; NULL: it is not
+ * known. */
 static const struct field *meant_member(const struct records *records, const struct type *record, uint32_t field,
                                         uint64_t offset)
 {
@@ -81,8 +82,8 @@ struct settling {
 	struct arena *arena;
 	const struct model *model;
 	const struct seq *seq;
-	uint32_t i;             /* the step that holds the struct */
-	unsigned char *bytes;   /* of it, changed; NULL: as they were */
+	uint32_t i;             /* the step with the struct */
+	unsigned char *bytes;   /* its changed bytes; NULL: nothing changed */
 };
 
 static const unsigned char *bytes_of(const struct settling *settling)
@@ -90,7 +91,7 @@ static const unsigned char *bytes_of(const struct settling *settling)
 	return settling->bytes ? settling->bytes : settling->seq->steps[settling->i]->bytes;
 }
 
-/* Elements, or bytes, that there are behind the pointer at this offset of the step. */
+/* The number of elements, or bytes, that there are behind the pointer at this offset of the step. */
 static uint64_t room_at(const struct settling *settling, const struct field_role *buffer, uint64_t offset)
 {
 	const struct step *holder = settling->seq->steps[settling->i];

@@ -1,21 +1,20 @@
-/* fields: objects of a test agree with themselves where the model knows what their fields
- * are for (model.h: field_role). */
+/* fields: keeps the fields of a test's objects consistent, where the model knows their roles
+ * (model.h: field_role). */
 #ifndef SKEP_SEQ_FIELDS_H
 #define SKEP_SEQ_FIELDS_H
 
 #include "seq/seq.h"
 
-/* Calls `each` for every struct in the memory of a step that has fields with roles: the
- * element of a block, what is inside of a struct, the elements of arrays. */
+/* Calls `each` for every struct in the memory of a step that has fields with roles: elements of a
+ * block, structs inside of structs, elements of arrays. */
 void step_each_record(const struct model *model, const struct step *step,
                       void (*each)(void *context, type_id record, uint64_t offset), void *context);
 
-/* The sequence with no field saying that more is there than the buffer has that it is
- * about: lengths and capacities are made smaller. The same sequence if all agree. */
+/* The sequence in which no field claims more than its buffer has: lengths and capacities are made
+ * smaller where necessary. Returns `seq` itself if no field does. */
 const struct seq *seq_settle_fields(struct arena *arena, const struct model *model, const struct seq *seq);
 
-/* A byte of a literal that only the one who fills the struct may choose: part of a tag, as
- * the union that it is about goes with it. */
+/* The byte belongs to a tag. Only code that also fills the union of this tag may choose it. */
 bool step_byte_is_tag(const struct model *model, const struct step *step, uint64_t at);
 
 #endif

@@ -6,7 +6,7 @@
 #include "base/str.h"
 #include "seq/value.h"
 
-/* The letters that say how wide a number is, and the type that a directive reads. */
+/* The width of a number, by the letters of its directive. */
 enum width { WIDTH_INT, WIDTH_LONG, WIDTH_OTHER };
 
 static const char *one_of(const char *const *directives, size_t n, uint64_t choice)

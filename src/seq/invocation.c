@@ -5,7 +5,7 @@
 
 #include "seq/value.h"
 
-#define MAX_CONTENTS (256u << 10) /* bytes of one file */
+#define MAX_CONTENTS (256u << 10) /* most bytes of one file */
 
 uint32_t invocation_main(const struct model *model)
 {
@@ -109,7 +109,7 @@ static void add_put(struct seq_builder *builder, enum put where, uint32_t name, 
 	seq_add(builder, &step);
 }
 
-/* An argument that names a file of the test is the very text that names it there. */
+/* The text that names a file of the test also serves as the argument that names the file. */
 static uint32_t add_arg(struct seq_builder *builder, const struct invocation *invocation, type_id type, size_t a,
                         const uint32_t *file_names)
 {

@@ -1,8 +1,8 @@
 /* invocation: one run of a program as plain data: arguments, standard input, files, environment.
  *
  * A test of a program is a sequence whose last step runs it (STEP_RUN); the steps before make the
- * texts and put the contents in place. Whoever changes, shortens or writes such a test works on the
- * invocation and turns it into a sequence again; both say the same. */
+ * texts and put the contents in place. Code that changes, shortens or writes such a test works on
+ * the invocation and turns it into a sequence again; both have the same content. */
 #ifndef SKEP_SEQ_INVOCATION_H
 #define SKEP_SEQ_INVOCATION_H
 
@@ -22,36 +22,37 @@ struct named_bytes {
 
 struct invocation {
 	const char *program;                 /* argv[0] */
-	VEC(struct bytes) args;              /* without final zeroes, and none inside */
-	bool has_input;                      /* there is something on standard input, perhaps nothing */
+	VEC(struct bytes) args;              /* without final zeroes; no zeroes are inside */
+	bool has_input;                      /* standard input is given, perhaps empty */
 	struct bytes input;
 	VEC(struct named_bytes) files, variables;
 };
 
-/* The main() that runs are made with: of several the first that is not of the context; NONE. */
+/* The main() that runs use: of several, the first that is not of the context; NONE: there is none. */
 uint32_t invocation_main(const struct model *model);
-/* The type of texts that arguments have; NONE: the unit has no such type, and takes none. */
+/* The type of the texts that are arguments; NONE: the unit has no such type, so it takes no
+ * arguments. */
 type_id invocation_text_type(const struct model *model);
 
-/* Empty, for the program of that name. */
+/* Makes an empty invocation of the program with this name. */
 void invocation_init(struct invocation *invocation, const char *program);
 void invocation_release(struct invocation *invocation);
-/* A copy with lists of its own; texts are shared. */
+/* Makes a copy with lists of its own; the texts are shared. */
 void invocation_copy(struct invocation *to, const struct invocation *from);
 
 void invocation_add_arg(struct invocation *invocation, const void *text, size_t size);
-/* NULL: there is no file of that name. */
+/* The file with this name; NULL: there is none. */
 struct named_bytes *invocation_file(const struct invocation *invocation, const char *name);
 
-/* The sequence, in arena; what does not fit is left out. */
+/* The sequence, in arena; contents that do not fit are left out. */
 const struct seq *invocation_seq(const struct invocation *invocation, const struct model *model, struct arena *arena);
-/* The inputs of the last run in the sequence; false if it runs no program. Texts lie in the
- * sequence and in arena. */
+/* Fills in the inputs of the last run in the sequence; false if it runs no program. The texts
+ * belong to the sequence or are in arena. */
 bool invocation_of(struct invocation *invocation, const struct seq *seq, struct arena *arena);
 /* The sequence runs a program. */
 bool seq_runs(const struct seq *seq);
 
-/* Bytes of everything, for whom shorter is better. */
+/* The number of all bytes, for comparisons by size. */
 uint64_t invocation_size(const struct invocation *invocation);
 
 #endif

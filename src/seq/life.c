@@ -6,7 +6,7 @@
 
 #include "model/words.h"
 
-/* Variables that die with variable v, transitively: those borrowed from it. */
+/* Ends the life of variable v and of variables borrowed from it, directly or not. */
 static void kill_variable(struct life *lives, const uint32_t *lender, uint32_t n, uint32_t v)
 {
 	lives[v] = (struct life){ 0 };
@@ -24,7 +24,7 @@ static bool is_object_pointer(const struct model *model, type_id type)
 	return kind == TYPE_STRUCT || kind == TYPE_UNION || kind == TYPE_VOID;
 }
 
-/* What the result of a call depends on: the first handle it was asked of. */
+/* The handle that the result of a call is borrowed from: the first that the call got. */
 static uint32_t find_lender(const struct model *model, const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
@@ -118,7 +118,7 @@ bool seq_is_taken(const struct model *model, const struct seq *seq, uint32_t v)
 	return false;
 }
 
-/* Other parameters of a destroyer must be fillable with zeroes. */
+/* The destroyer's other parameters can be filled with zeroes. */
 static bool destroys_alone(const struct function *function)
 {
 	uint32_t destroyed = 0;
@@ -127,12 +127,12 @@ static bool destroys_alone(const struct function *function)
 	return destroyed == 1 && function->n_params == 1;
 }
 
-/* Of functions that end the same type, the one goes with a maker that is named most like
- * it: deflateInit and deflateEnd, inflateInit and inflateEnd. */
+/* The search for a destroyer: of functions that end the same type, the one with a name most like
+ * the maker's belongs to it: deflateInit and deflateEnd, inflateInit and inflateEnd. */
 struct rivals {
-	const char *maker;       /* NULL: not known; then the first is as good as any */
+	const char *maker;       /* NULL: not known; then the first function is taken */
 	uint32_t best;
-	size_t common, length;   /* of the best one's name */
+	size_t common, length;   /* how long the best function's name is, and how much of it the maker's shares */
 };
 
 static void consider(struct rivals *rivals, const char *name, uint32_t f)
@@ -144,7 +144,7 @@ static void consider(struct rivals *rivals, const char *name, uint32_t f)
 	*rivals = (struct rivals){ rivals->maker, f, common, length };
 }
 
-/* One that gives another object for the one it ends is no end. */
+/* A function that returns a replacement for the object it frees (`x = f(x)`) is not a destroyer. */
 static bool can_end(const struct model *model, const struct function *function)
 {
 	if (!function->is_destroyer || function->is_static || function->why_not || function->switched_off ||
@@ -199,7 +199,7 @@ static const char *maker_of(const struct model *model, const struct seq *seq, ui
 	return name;
 }
 
-/* The last call that had the address of variable v left something there for free(). */
+/* The last call that had the address of variable v left an object there that the test must free(). */
 static bool is_left_to_free(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	bool is = false;
@@ -245,7 +245,7 @@ static bool add_destroyer(struct seq_builder *builder, const struct model *model
 	return true;
 }
 
-/* With calls that destroy what the first `n` steps leave owned. */
+/* The sequence with calls that destroy the objects which the first `n` steps leave owned. */
 static const struct seq *close_first(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t n)
 {
 	struct life *lives = xcalloc(seq->n + 1, sizeof *lives);

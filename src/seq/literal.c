@@ -67,7 +67,7 @@ bool seq_is_free_literal(const struct model *model, const struct seq *seq, uint3
 	       !(step->kind == STEP_VALUE && seq_is_descriptor(model, seq, i));
 }
 
-/* One pass over the calls: sequences have many literals. */
+/* Goes over the calls once, because sequences have many literals. */
 void seq_find_free(const struct model *model, const struct seq *seq, bool *is_free)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {
@@ -147,7 +147,8 @@ bool step_byte_is_free(const struct model *model, const struct step *step, uint6
 	return is_free(model, model_canonical(model, step->type)->target, at % step_element_size(model, step));
 }
 
-/* How much of what the callee counts variable v of a call has; false: not known. */
+/* The number of elements or bytes, as the callee counts them, in the block that argument v leads
+ * to; false: it is not known. */
 static bool count_of(const struct model *model, const struct step *block, const struct param *buffer,
                      const struct param *length, uint64_t *count)
 {
@@ -157,7 +158,7 @@ static bool count_of(const struct model *model, const struct step *block, const 
 	return null || block->kind == STEP_BLOCK;
 }
 
-/* Notes in `most` what the lengths of one call may be at most. */
+/* Notes in `most` the largest value that each length of one call may have. */
 static void limit_lengths(const struct model *model, const struct seq *seq, uint32_t i, uint64_t *most)
 {
 	const struct step *call = seq->steps[i];
@@ -176,7 +177,7 @@ static void limit_lengths(const struct model *model, const struct seq *seq, uint
 	}
 }
 
-/* Sets the number at literal i, if it is one. */
+/* Sets the number in literal i, if the literal is a number. */
 static const struct seq *with_number(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                      uint64_t number)
 {
@@ -231,7 +232,7 @@ static const struct seq *with_place(struct arena *arena, const struct seq *seq, 
 	return seq_replace(arena, seq, i, &step);
 }
 
-/* Places outside of what they lead into go to its end. */
+/* Moves places that are outside of their block to its end. */
 static const struct seq *settle_places(struct arena *arena, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {
@@ -246,8 +247,8 @@ static const struct seq *settle_places(struct arena *arena, const struct seq *se
 	return seq;
 }
 
-/* Block `block` had `old` bytes: places at its end go to the new end. Those at the last
- * element, as a call that takes a last one gets it, stay at the last. */
+/* The block had `old` bytes: moves places at its old end to its new end. A place at the last
+ * element stays there if a call takes it as the last element. */
 static const struct seq *follow_end(struct arena *arena, const struct seq *seq, uint32_t block, uint32_t old,
                                     uint32_t element)
 {
@@ -277,7 +278,7 @@ const struct seq *seq_settle_lengths(struct arena *arena, const struct model *mo
 	return settle_places(arena, seq_settle_fields(arena, model, seq));
 }
 
-/* Bytes that an array of the unit takes from block v; 0: none is set from it. */
+/* The number of bytes that an array of the unit is set from block v; 0: no array is. */
 static uint32_t bytes_for_array(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	uint32_t most = 0;

@@ -9,8 +9,7 @@
 
 #include "base/str.h"
 
-/* Keywords of C and of the text form, and names of the C library that written
- * tests use themselves. */
+/* Keywords of C and of the text form, and names of the C library that written tests use themselves. */
 static const char *const reserved[] = {
 	"auto",      "break",        "case",    "char",     "const",         "continue", "default",  "do",
 	"double",    "else",         "enum",    "extern",   "float",         "for",      "goto",     "if",
@@ -30,7 +29,7 @@ static void reserve(struct strmap *taken, const char *name)
 		strmap_put(taken, name, NULL);
 }
 
-/* The words of a type's spelling that are names by themselves (not tags). */
+/* Reserves the words in a type's spelling that are names by themselves (tags are not). */
 static void reserve_type(struct strmap *taken, const char *spelling)
 {
 	bool tag = false;
@@ -61,7 +60,7 @@ void names_reserve_own(const struct model *model, struct strmap *taken)
 	for (size_t i = 0; i < model->functions.n; i++) {
 		reserve(taken, model->functions.at[i].name);
 		if (model->functions.at[i].sets &&
-		    !model->functions.at[i].holder) /* a variable of a test would hide that of the unit */
+		    !model->functions.at[i].holder) /* a variable of a test would hide the unit's variable */
 			reserve(taken, model->functions.at[i].sets);
 	}
 	for (size_t i = 0; i < model->missing.n; i++)
@@ -90,8 +89,8 @@ static bool is_generic(const char *param)
 	return true;
 }
 
-/* Where variable v is passed first: the parameter, or NULL. A result whose address
- * is passed is overwritten there; that says nothing about the result. */
+/* The parameter for which variable v is passed first, or NULL. If the address of a result is
+ * passed, the call overwrites the result, so this does not count. */
 static const struct param *first_use(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
@@ -104,7 +103,7 @@ static const struct param *first_use(const struct model *model, const struct seq
 	return NULL;
 }
 
-/* Where variable v is stored first: the field, or NULL. */
+/* The field in which variable v is stored first, or NULL. */
 static const char *first_field(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++) {
@@ -121,7 +120,7 @@ static const char *first_field(const struct model *model, const struct seq *seq,
 	return NULL;
 }
 
-/* "ring" for struct ring *, ring_t **, enum ring; NULL if it has no name of its own. */
+/* "ring" for struct ring *, ring_t ** and enum ring; NULL if the type has no name of its own. */
 static const char *tag_of(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id);
@@ -169,7 +168,8 @@ struct word {
 	size_t n;
 };
 
-/* "XML_ParserStruct" is XML, Parser, Struct; "streamHC" is stream, HC; "cJSON" is one word. */
+/* Splits "XML_ParserStruct" into XML, Parser, Struct, and "streamHC" into stream, HC; "cJSON" is
+ * one word. */
 static size_t split(const char *name, struct word *words)
 {
 	size_t n = 0;
@@ -194,7 +194,7 @@ static bool says_only_kind(struct word word)
 	return false;
 }
 
-/* Do at least half of what users call begin with the word, as in yaml_parser_delete()? */
+/* At least half of the functions for users begin with the word, as in yaml_parser_delete(). */
 static bool is_prefix(const struct model *model, struct word word)
 {
 	size_t with = 0, all = 0;
@@ -208,7 +208,7 @@ static bool is_prefix(const struct model *model, struct word word)
 	return 2 * with >= all && with > 1;
 }
 
-/* As a programmer of the unit would call a variable of the type: yaml_parser_t parser,
+/* The name that a programmer of the unit would give a variable of the type: yaml_parser_t parser,
  * XML_ParserStruct *parser. */
 static const char *name_of_tag(struct arena *arena, const struct model *model, const char *tag)
 {
@@ -227,12 +227,12 @@ static const char *name_of_tag(struct arena *arena, const struct model *model, c
 	return name;
 }
 
-/* Names that would do, best first; NULLs between them. */
+/* Suitable names, best first; some are NULL. */
 struct wishes {
 	const char *at[4];
 };
 
-/* What a call makes is called after its type; what is passed on, after its use. */
+/* The result of a call is named after its type; a variable that is passed on, after its use. */
 static struct wishes wishes_for(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t v)
 {
 	const struct step *step = seq->steps[v];
@@ -248,8 +248,8 @@ static struct wishes wishes_for(struct arena *arena, const struct model *model, 
 	return (struct wishes){ { used_as, tag, name_by_kind(model, step), "v" } };
 }
 
-/* A name as a local variable has it: without leading underscores and a final _t,
- * _s or _st, no capital first. NULL if nothing is left. */
+/* The name in the style of a local variable: without leading underscores and a final _t, _s or _st,
+ * and with a small first letter. NULL if nothing is left. */
 static char *tidy(struct arena *arena, const char *name)
 {
 	while (*name == '_')
@@ -266,7 +266,7 @@ static char *tidy(struct arena *arena, const char *name)
 	return isalpha((unsigned char)copy[0]) ? copy : NULL;
 }
 
-/* The first wish that means nothing else; as it is, or in lower case. */
+/* The first wish that has no other meaning, as it is or in lower case. */
 static const char *choose(struct arena *arena, const struct strmap *taken, struct wishes wishes)
 {
 	for (size_t i = 0; i < sizeof wishes.at / sizeof *wishes.at; i++) {

@@ -1,8 +1,7 @@
-/* seq: building, copying and comparing sequences; see seq.h.
+/* seq: builds, copies and compares sequences; see seq.h.
  *
- * A step is copied once, when it is added, with everything it points to; from
- * then on it is shared. Its hash is taken at that moment, so the hash of a
- * sequence costs one word per step. */
+ * A step is copied once, with everything it points to, when it is added; from then on it is shared.
+ * Its hash is computed at that moment, so the hash of a sequence costs one word per step. */
 #include "seq/seq.h"
 
 #include <string.h>
@@ -47,7 +46,7 @@ static uint64_t hash_step(const struct step *step)
 	return hash_behaviour(step->behaviour, hash);
 }
 
-/* What is not used is set to one value, so that equal behaviour looks equal. */
+/* Members without a use get one fixed value, so that equal behaviour has equal bytes. */
 static const struct behaviour *copy_behaviour(struct arena *arena, const struct behaviour *old)
 {
 	struct behaviour *copy = arena_memdup(arena, old, sizeof *old);

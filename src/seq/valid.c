@@ -18,7 +18,7 @@ bool step_is_descriptor(const struct model *model, const struct step *step)
 	return step->kind == STEP_FILE && model_can_be_descriptor(model, step->type);
 }
 
-/* Both types are equal but for qualifiers, also behind pointers and in arrays. */
+/* The types are equal except for qualifiers, also behind pointers and in arrays. */
 static bool same_unqualified(const struct model *model, type_id a, type_id b)
 {
 	if (model_same_type(model, a, b))
@@ -70,7 +70,7 @@ static bool arg_fits(const struct checked *c, type_id to, struct arg arg)
 	return refers_back(c, arg) && seq_fits(c->model, to, c->seq->steps[seq_index(c->i, arg)]->type, arg.address);
 }
 
-/* Some part of `type` that starts at this offset takes the argument. */
+/* A part of `type` that starts at this offset takes the argument. */
 static bool part_fits(const struct checked *c, type_id id, uint64_t offset, struct arg arg)
 {
 	const struct type *type = model_canonical(c->model, id);
@@ -98,7 +98,7 @@ static uint32_t argument_size(const struct checked *c, struct arg arg)
 	                   : step_variable_size(c->seq->steps[seq_index(c->i, arg)], c->model);
 }
 
-/* Memory without a type of its own (void *, char *) takes anything that fits in. */
+/* Memory without a type of its own (void *, char *) takes any argument that fits into it. */
 static bool fills_fit(const struct checked *c, const struct step *step, type_id element)
 {
 	const struct type *type = model_canonical(c->model, element);
@@ -206,7 +206,7 @@ static bool stub_is_valid(const struct checked *c, const struct step *step)
 	       arg_fits(c, function->target, step->fills[0].arg);
 }
 
-/* Into a block, or nowhere. */
+/* The place is inside of a block, or of null. */
 static bool place_is_valid(const struct checked *c, const struct step *step)
 {
 	const struct type *type = model_canonical(c->model, step->type);
@@ -220,7 +220,7 @@ static bool place_is_valid(const struct checked *c, const struct step *step)
 	return base->kind == STEP_BLOCK ? step->index <= base->size : is_null && !step->index;
 }
 
-/* A text by its value. */
+/* The argument is a text, by value. */
 static bool is_text(const struct checked *c, struct arg arg)
 {
 	if (arg.address || !refers_back(c, arg))

@@ -8,8 +8,7 @@
 
 #include "base/status.h"
 
-/* Both ways through 64 bits: shift the value to the top, then back with or
- * without its sign. */
+/* Works for both signs: shifts the value to the top of 64 bits, then back with or without its sign. */
 static int64_t extend(uint64_t raw, uint32_t bits, bool is_signed)
 {
 	if (bits >= 64)
@@ -84,7 +83,7 @@ void value_set_real(const struct type *type, void *bytes, long double number)
 	}
 }
 
-/* 1e+01 is shorter than 10, and harder to read. */
+/* The number is printed like an integer, because 1e+01 is shorter than 10 and harder to read. */
 static bool reads_as_integer(long double number)
 {
 	return fabsl(number) < 1e12L && truncl(number) == number && number != 0;

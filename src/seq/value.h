@@ -1,6 +1,6 @@
 /* value: numbers in the bytes of a variable.
  *
- * Bytes are as on the targets skep builds: little-endian, two's complement, IEEE
+ * The bytes are those of the targets that skep builds: little-endian, two's complement, IEEE
  * floats, x87 long double in 16 bytes. */
 #ifndef SKEP_SEQ_VALUE_H
 #define SKEP_SEQ_VALUE_H
@@ -13,7 +13,7 @@
 /* An integer, bool, enum or pointer of up to 8 bytes, extended by its sign. */
 int64_t value_int(const struct type *type, const void *bytes);
 void value_set_int(const struct type *type, void *bytes, int64_t number);
-/* The number survives value_set_int(). */
+/* value_set_int() stores the number without a change. */
 bool value_int_fits(const struct type *type, int64_t number);
 
 long double value_real(const struct type *type, const void *bytes);

@@ -1,5 +1,5 @@
-/* cache: see cache.h. A table in which a newer program takes the place of an older
- * one with the same low bits of the hash. */
+/* cache: see cache.h. In the table, a newer program replaces an older one with the same low bits of
+ * the hash. */
 #include "solve/cache.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ struct cache {
 		uint32_t n;
 		uint8_t bytes[MAX_BYTES];
 	} recent[N_RECENT];
-	uint64_t n_recent; /* ever */
+	uint64_t n_recent; /* number of recent answers ever */
 };
 
 struct cache *cache_new(void)
@@ -51,7 +51,7 @@ static uint64_t hash_tables(const struct program *program, uint64_t hash)
 	return hash;
 }
 
-/* The number of a table is of the trace; its content is of the question. */
+/* A table's number belongs to its trace, so the table's content is hashed instead. */
 static uint64_t hash_code(const struct program *program, uint64_t hash)
 {
 	hash = hash_tables(program, hash);

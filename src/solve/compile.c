@@ -1,14 +1,14 @@
 /* compile: from labels to a program, depth first from the wishes, each node once.
  *
- * Nodes are read here and nowhere later. Operands of a width that their node does
- * not expect are cut to it, so a program is sound whatever the trace says. */
+ * Nodes are read only here. Operands that are wider than their node expects are cut, so a program
+ * is sound whatever the trace contains. */
 #include "solve/program.h"
 
 #include <string.h>
 
 #include "base/status.h"
 
-/* A slot before the number of inputs and constants is known. */
+/* Marks a slot of an input before the numbers of inputs and constants are known. */
 #define IS_INPUT UINT32_C(0x40000000)
 #define IS_CONSTANT UINT32_C(0x80000000)
 #define NUMBER_MASK UINT32_C(0x3fffffff)
@@ -17,7 +17,7 @@ struct compiler {
 	struct expressions *expressions;
 	const struct known_inputs *known;
 	struct program *program;
-	VEC(uint32_t) tasks; /* labels still to be compiled */
+	VEC(uint32_t) tasks; /* labels that are not compiled yet */
 	VEC(struct origin) inputs;
 	VEC(uint8_t) run;
 	VEC(uint64_t) constants;
@@ -70,7 +70,7 @@ static uint32_t add_input(struct compiler *compiler, const struct input_byte *in
 	return (uint32_t)*number | IS_INPUT;
 }
 
-/* What may not change is a constant. */
+/* An input that may not change becomes a constant. */
 static uint32_t add_origin(struct compiler *compiler, const struct sk_node *node)
 {
 	const struct known_inputs *known = compiler->known;
@@ -129,7 +129,7 @@ static unsigned width_of(const struct compiler *compiler, uint32_t slot)
 	return slot & IS_INPUT ? 8 : compiler->code.at[slot].bits;
 }
 
-/* The slot of an operand, no wider than `bits`. */
+/* The slot of an operand, at most `bits` wide. */
 static uint32_t operand(struct compiler *compiler, uint32_t label, uint64_t value, unsigned bits)
 {
 	if (!label)
@@ -147,8 +147,9 @@ static uint32_t operand(struct compiler *compiler, uint32_t label, uint64_t valu
 	                                                        .right = add_constant(compiler, 0) });
 }
 
-/* C widens what is narrower before it adds, so that only these can leave the range of a signed type. The trace
- * does not tell whether the type is signed: who asks for a value in range must do without, too. */
+/* C widens narrower operands before it adds, so only these widths can leave the range of a signed type. The trace
+ * does not tell whether the type is signed, so a question for a value in range is also asked without that
+ * condition. */
 static bool can_overflow(const struct sk_node *node)
 {
 	return node->op >= SK_NODE_ADD && node->op <= SK_NODE_MUL && (node->bits == 32 || node->bits == 64);
@@ -194,7 +195,7 @@ static void ask_for(struct compiler *compiler, uint32_t label)
 		vec_push(&compiler->tasks, label);
 }
 
-/* Operands first; the task stays below them and is met again. */
+/* Compiles operands first; the task stays below them and is met again. */
 static void compile_label(struct compiler *compiler, uint32_t root)
 {
 	struct expressions *expressions = compiler->expressions;

@@ -1,7 +1,7 @@
-/* distance: how far an assignment is from a wish, so that search can walk.
+/* distance: how far an assignment is from a wish, for search to follow.
  *
- * A comparison tells by how much it fails; and, or and choices add up or take the
- * nearest of their parts. Floats are compared by how many floats lie between. */
+ * A comparison has the amount by which it fails; and, or and choices add the distances of their
+ * parts or take the smallest. The distance of two floats is the number of floats between them. */
 #include "solve/rungs.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static uint64_t least(uint64_t a, uint64_t b)
 	return a < b ? a : b;
 }
 
-/* The bits of the double above it: rises as the logarithm, yet with every step. */
+/* The bits of the double above the number: they grow like its logarithm, and with every step. */
 static uint64_t scale(uint64_t distance)
 {
 	double above = (double)distance + 1, one = 1;
@@ -52,7 +52,7 @@ static uint64_t apart(uint64_t a, uint64_t b)
 	return a > b ? a - b : b - a;
 }
 
-/* How far a is from being below b, or not above it. */
+/* The distance of a from being below b, or from not being above it. */
 static uint64_t to_order(uint64_t a, uint64_t b, bool may_be_equal)
 {
 	if (a < b || (may_be_equal && a == b))
@@ -78,7 +78,7 @@ static uint64_t to_float_relation(const struct instruction *in, uint64_t a, uint
 	return distance;
 }
 
-/* One look at one wish; shared parts may be met often, so visits are counted. */
+/* One measurement of one wish. Shared parts may be met often, so visits are counted. */
 struct measuring {
 	const struct machine *machine;
 	unsigned n_visits;
@@ -118,7 +118,7 @@ static uint64_t to_comparison(struct measuring *measuring, const struct instruct
 	return want ? to_order(left, right, may_be_equal) : to_order(right, left, !may_be_equal);
 }
 
-/* One bit out of others. */
+/* The distance of a slot of one bit from this value. */
 static uint64_t to_bit(struct measuring *measuring, const struct instruction *in, bool want)
 {
 	uint64_t left = to_value(measuring, in->left, want), right = to_value(measuring, in->right, want);
@@ -139,7 +139,7 @@ static uint64_t to_choice(struct measuring *measuring, const struct instruction 
 	             add(to_value(measuring, in->extra, 0), to_value(measuring, in->right, value)));
 }
 
-/* How far the slot is from having this value. */
+/* The distance of the slot from this value. */
 static uint64_t to_value(struct measuring *measuring, uint32_t slot, uint64_t value)
 {
 	const struct machine *machine = measuring->machine;

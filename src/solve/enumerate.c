@@ -1,39 +1,40 @@
-/* enumerate: try the values of bytes, in depth, as soon as possible checking what is
- * decided by the bytes chosen so far.
+/* enumerate: tries the values of bytes, depth first, and checks each wish as soon as its bytes are
+ * chosen.
  *
- * First each byte by itself: what the wishes on this byte alone leave of its 256
- * values is its domain. Then bytes are chosen in the order in which they are met
- * from the last wish on, each starting with its value in the run, and after each
- * choice all is computed and checked that hangs on no later byte. If this comes to
- * its end the answer is final, either way; if the budget ends first, it is open. */
+ * First each byte alone: the values that the wishes about only this byte allow, of 256, are its
+ * domain. Then bytes are chosen in the order in which they are met from the last wish on, each
+ * starting with its value in the run. After each choice, everything that depends on no later byte
+ * is computed and checked. If the search ends, its answer is certain, found or refuted; if the
+ * budget ends first, the question is open. */
 #include "solve/rungs.h"
 
 #include <string.h>
 
-#define BUDGET ((uint64_t)400 * 1000)         /* instructions */
-#define BUDGET_OF_TWO ((uint64_t)1500 * 1000) /* the same for two bytes, to come to an end */
-#define MAX_COMBINATIONS ((uint64_t)1 << 16) /* of the bytes of the last wish */
+#define BUDGET ((uint64_t)400 * 1000)         /* in instructions */
+#define BUDGET_OF_TWO ((uint64_t)1500 * 1000) /* budget for two bytes, large enough to come to an end */
+#define MAX_COMBINATIONS ((uint64_t)1 << 16) /* of values of the bytes in the last wish */
 
 struct level {
-	uint32_t *slots;  /* to compute when the byte of this level is chosen */
+	uint32_t *slots;  /* slots to compute when the byte of this level is chosen */
 	size_t n_slots;
 	const struct program_wish **wishes;
 	size_t n_wishes;
 	bool has_domain;
-	unsigned n_values; /* the domain */
+	unsigned n_values; /* number of values in the domain */
 	uint8_t values[256];
 };
 
 struct enumeration {
 	struct query *query;
-	struct level *levels;  /* one per input below SHARED_BIT, and one for what hangs on the rest */
+	struct level *levels;  /* one for each input below SHARED_BIT, and one for everything that depends on
+	                          later inputs */
 	uint32_t n_levels;
-	uint64_t limit;        /* of machine.steps */
+	uint64_t limit;        /* on machine.steps */
 	bool is_hopeless;      /* some byte has no value left */
-	bool is_cut;           /* wishes were refused that hang on bytes not tried */
+	bool is_cut;           /* the search left out bytes that refused wishes depend on */
 };
 
-/* The last byte that a mask needs. */
+/* The level of the last byte in the mask. */
 static uint32_t level_of(uint64_t mask)
 {
 	return mask ? 63 - (uint32_t)__builtin_clzll(mask) : 0;
@@ -84,7 +85,7 @@ static bool level_holds(const struct enumeration *enumeration, const struct leve
 	return true;
 }
 
-/* What the wishes on this byte alone leave of it; the run's value first. */
+/* The values of the byte that the wishes about only this byte allow; the run's value comes first. */
 static void find_domain(struct enumeration *enumeration, uint32_t input)
 {
 	const struct program *program = enumeration->query->program;
@@ -128,7 +129,7 @@ static enum finding try_values(struct enumeration *enumeration, uint32_t depth)
 	return REFUTED;
 }
 
-/* All bytes up to `depth` are chosen and nothing speaks against them. */
+/* Continues with all bytes up to `depth` chosen, which contradict no wish. */
 static enum finding descend(struct enumeration *enumeration, uint32_t depth)
 {
 	struct machine *machine = &enumeration->query->machine;
@@ -142,7 +143,7 @@ static enum finding descend(struct enumeration *enumeration, uint32_t depth)
 	return REFUTED;
 }
 
-/* How many combinations there are before the last wish is checked at all. */
+/* The number of combinations that are tried before the last wish is checked at all. */
 static uint64_t combinations(struct enumeration *enumeration)
 {
 	const struct program *program = enumeration->query->program;
@@ -176,7 +177,7 @@ static size_t dependents(const struct program *program, uint32_t input, uint32_t
 	return n;
 }
 
-/* One byte of the last wish at a time, the others as they are in the run. */
+/* Tries one byte of the last wish at a time, with the others as in the run. */
 static enum finding one_at_a_time(struct query *query)
 {
 	const struct program *program = query->program;

@@ -1,5 +1,5 @@
-/* equal: see equal.h. Wishes for equality join slots; then operations on joined
- * operands join too, in the order in which they are computed. */
+/* equal: see equal.h. Wishes for equality join slots; then operations on joined operands are
+ * joined, too, in the order in which they are computed. */
 #include "solve/equal.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static bool is_constant(const struct program *program, uint32_t slot)
 	return slot >= program->n_inputs && slot < program->first_code;
 }
 
-/* A wish that says: these two are equal. */
+/* Joins the slots of a wish that wants two of them to be equal. */
 static void join_wished(const struct program *program, const struct program_wish *wish, uint32_t *parents)
 {
 	const struct instruction *in = program_instruction(program, wish->slot);
@@ -41,7 +41,7 @@ static void join_wished(const struct program *program, const struct program_wish
 		join(parents, in->left, in->right);
 }
 
-/* The slot's instruction with its operands as what stands for them. */
+/* The slot's instruction with each operand replaced by the slot that stands for it. */
 static struct instruction by_operands(const struct program *program, uint32_t slot, uint32_t *parents)
 {
 	struct instruction in = *program_instruction(program, slot);

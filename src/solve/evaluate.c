@@ -1,10 +1,9 @@
 /* evaluate: the value of an instruction, exactly as on the machine that ran it.
  *
- * Integers are bit patterns of up to 64 bits, zero above their width. Floats are
- * computed as float or double: the same hardware gives the same bits. What C leaves
- * undefined has no value (division by zero, a float that no integer holds, an index
- * outside a table), but for shifts past the width, which the runtime takes to leave
- * nothing but the sign. */
+ * Integers are bit patterns of up to 64 bits, zero above their width. Floats are computed as float
+ * or double, because the same hardware gives the same bits. Operations that C leaves undefined have
+ * no value (division by zero, a float that no integer holds, an index outside of a table). The
+ * exception is a shift past the width, which leaves only the sign, as in the runtime. */
 #include "solve/program.h"
 
 #include <math.h>
@@ -64,7 +63,7 @@ static bool compare_floats(unsigned predicate, double a, double b)
 	return (predicate & relation) != 0;
 }
 
-/* Of two NaNs the left one wins, as the hardware has it; a compiler may swap operands. */
+/* Of two NaNs the hardware returns the left one; a compiler may swap operands. */
 static bool nan_operand(unsigned bits, uint64_t left, uint64_t right, uint64_t *value)
 {
 	uint64_t infinity = bits == 32 ? UINT64_C(0x7f800000) : UINT64_C(0x7ff0000000000000);
@@ -113,7 +112,7 @@ static uint64_t float_binary(const struct instruction *in, uint64_t left, uint64
 	}
 }
 
-/* Floats of 32 bits are rounded as doubles, which is exact, except for the root. */
+/* Floats of 32 bits are rounded as doubles, which is exact except for the square root. */
 static uint64_t float_unary(const struct instruction *in, uint64_t left)
 {
 	uint64_t sign = UINT64_C(1) << (in->bits - 1);
@@ -178,7 +177,7 @@ static uint64_t float_to_float(const struct instruction *in, uint64_t left)
 	                      : bits_of_double((double)float_of_bits(left));
 }
 
-/* Divisions, shifts, tables and floats. */
+/* Computes divisions, shifts, tables and floats. */
 static bool compute_rare(const struct instruction *in, uint64_t left, uint64_t right, const struct value_table *tables,
                          uint64_t *value)
 {
@@ -218,7 +217,7 @@ static bool compute_rare(const struct instruction *in, uint64_t left, uint64_t r
 	}
 }
 
-/* What nearly all nodes are; always has a value. */
+/* Computes the operations of nearly all nodes, which always have a value. */
 static inline bool compute_common(const struct instruction *in, uint64_t left, uint64_t right, uint64_t condition,
                                   uint64_t *value)
 {
@@ -279,7 +278,7 @@ static inline bool compute_comparison(const struct instruction *in, uint64_t lef
 	}
 }
 
-/* Of numbers with a sign. */
+/* The operation overflows as one of signed numbers. */
 static bool overflows(const struct instruction *in, uint64_t left, uint64_t right)
 {
 	int64_t a = sign_extend(left, in->bits), b = sign_extend(right, in->bits), c;
@@ -326,7 +325,7 @@ void machine_set(struct machine *machine, const uint8_t *bytes)
 		machine->values[i] = bytes[i];
 }
 
-/* Only the arm that a choice takes must have a value. */
+/* Of a choice, only the arm that it takes must have a value. */
 static bool operands_have_values(const struct machine *machine, const struct instruction *in)
 {
 	const uint8_t *has = machine->has_value;

@@ -7,12 +7,12 @@
 
 #define MAX_SET_MEMBERS ((uint64_t)1 << 23)
 
-/* What is wanted of the operands of each kind of node. */
+/* The operands of each kind of node. */
 enum shape {
 	SHAPE_NONE,
 	SHAPE_ORIGIN,
-	SHAPE_BINARY,      /* both operands as wide as the value */
-	SHAPE_COMPARISON,  /* `extra` bits each, gives one bit */
+	SHAPE_BINARY,      /* both operands are as wide as the value */
+	SHAPE_COMPARISON,  /* `extra` bits for each operand, and one for the value */
 	SHAPE_WIDENING,
 	SHAPE_EXTRACT,
 	SHAPE_CONCAT,
@@ -200,7 +200,7 @@ static uint32_t number_of_origin(struct expressions *expressions, const struct s
 	struct origin origin = { .step = node->extra,
 		                 .offset = (uint32_t)node->left_value,
 		                 .is_pointer = node->op == SK_NODE_POINTER };
-	/* Pointers into one block hang on the same thing. */
+	/* Pointers into one block depend on the same choice. */
 	if (origin.is_pointer)
 		origin.offset = 0;
 	uint64_t key[2] = { (uint64_t)origin.step << 32 | origin.offset, origin.is_pointer };
@@ -249,7 +249,7 @@ static uint32_t merge(const struct origin_set *a, const struct origin_set *b, ui
 	return n;
 }
 
-/* Slices come out larger than they need be, which is no mistake. */
+/* Slices become larger than necessary, but not wrong. */
 static uint32_t set_of_everything(struct expressions *expressions)
 {
 	if (expressions->everything)

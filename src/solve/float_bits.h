@@ -1,5 +1,5 @@
-/* float_bits: floats and their bit patterns, of 32 or 64 bits. A float of 32 bits is computed with
- * as a double. */
+/* float_bits: floats and their bit patterns of 32 or 64 bits. Floats of 32 bits are computed as
+ * doubles. */
 #ifndef SKEP_SOLVE_FLOAT_BITS_H
 #define SKEP_SOLVE_FLOAT_BITS_H
 

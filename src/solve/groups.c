@@ -1,10 +1,10 @@
-/* groups: see groups.h. Each member has a number below k, those that conflict have different
- * ones; the smallest k for which Z3 finds such numbers is the answer. */
+/* groups: see groups.h. Each member gets a number below k, and members that conflict get different
+ * numbers. The smallest k for which Z3 finds such numbers is the answer. */
 #include "solve/groups.h"
 
 #include <z3.h>
 
-#define SORT_BITS 8u         /* of a group's number */
+#define SORT_BITS 8u         /* width of a group's number */
 
 static Z3_ast group_of(Z3_context c, uint32_t member)
 {

@@ -1,10 +1,9 @@
 /* invert: from the value that a wish wants back to the bytes it is made of.
  *
- * Going down from the wish, one operand of each node is asked for the value that
- * makes the node right while the other operand stays as it is in the run. Where
- * there is a choice (left or right, which entry of a table, which boundary), the
- * number of the attempt decides; attempts differ in it. All that is known is how to
- * undo one operation at a time: whether the result is an answer is seen by evaluating. */
+ * Going down from the wish, one operand of each node gets the value that makes the node right while
+ * the other operand stays as in the run. If there is a choice (left or right, the entry of a table,
+ * a boundary), the number of the attempt decides it, so attempts differ in their choices. The code
+ * inverts one operation at a time; evaluating shows whether the result is an answer. */
 #include "solve/rungs.h"
 
 #include <math.h>
@@ -14,17 +13,17 @@
 
 #define MAX_ATTEMPTS 24
 #define MAX_DEPTH 64
-#define MAX_STEPS 4096 /* of an attempt: where both operands lead down, ways double with each level */
+#define MAX_STEPS 4096 /* of an attempt: if both operands lead down, ways double with each level */
 
 struct inversion {
 	const struct program *program;
-	const struct machine *machine; /* as in the run */
+	const struct machine *machine; /* with the values of the run */
 	uint8_t *bytes;                /* the answer so far */
-	unsigned choices;              /* left of the attempt's number */
+	unsigned choices;              /* the part of the attempt's number that is not used yet */
 	unsigned depth, steps;
 };
 
-/* One of n ways, as the number of the attempt says. */
+/* One of n ways, chosen by the number of the attempt. */
 static unsigned choose(struct inversion *inversion, unsigned n)
 {
 	unsigned way = inversion->choices % n;
@@ -64,7 +63,7 @@ static bool undo_multiplication(uint64_t product, uint64_t factor, unsigned bits
 	return true;
 }
 
-/* What the left operand must be if the right one is `other`. */
+/* The left operand that gives the value if the right one is `other`. */
 static bool undo_left(const struct instruction *in, uint64_t value, uint64_t other, uint64_t mine, uint64_t *left)
 {
 	unsigned bits = in->bits;
@@ -151,7 +150,7 @@ static bool set_arithmetic(struct inversion *inversion, const struct instruction
 {
 	bool is_bitwise = in->op == SK_NODE_AND || in->op == SK_NODE_OR;
 	bool both = can_change(inversion, in->left) && can_change(inversion, in->right);
-	if (is_bitwise && both && choose(inversion, 2) == 0) /* all that is wished in both */
+	if (is_bitwise && both && choose(inversion, 2) == 0) /* everything that is wanted, in both operands */
 		return set(inversion, in->left, value) && set(inversion, in->right, value);
 	if (both && choose(inversion, 2) == 1)
 		return set_right(inversion, in, value) || set_left(inversion, in, value);
@@ -217,7 +216,7 @@ static bool set_conversion(struct inversion *inversion, const struct instruction
 	return set(inversion, in->left, whole & bit_mask(in->operand_bits));
 }
 
-/* The attempt says which of the entries that fit. */
+/* The attempt chooses one of the entries that fit. */
 static bool set_index(struct inversion *inversion, const struct instruction *in, uint64_t value)
 {
 	const struct value_table *table = &inversion->program->tables[in->extra];
@@ -247,7 +246,7 @@ static bool set_choice(struct inversion *inversion, const struct instruction *in
 
 /* ---- comparisons ---- */
 
-/* Makes the slots differ, equal, or stand in an order, by changing one of them. */
+/* Makes the slots equal, different, or ordered, by changing one of them. */
 static bool set_equal(struct inversion *inversion, const struct instruction *in)
 {
 	bool both = can_change(inversion, in->left) && can_change(inversion, in->right);
@@ -266,7 +265,8 @@ static bool set_different(struct inversion *inversion, const struct instruction 
 	return set(inversion, change_right ? in->right : in->left, value & bit_mask(in->operand_bits));
 }
 
-/* The lower one goes below the upper one, or the upper one above: just so, or to the end. */
+/* Moves the lower one below the upper one, or the upper one above: by as little as possible, or to
+ * the end of the range. */
 static bool set_order(struct inversion *inversion, uint32_t lower, uint32_t upper, const struct instruction *in,
                       bool may_be_equal)
 {

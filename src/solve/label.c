@@ -29,10 +29,10 @@ static int by_place(const void *left, const void *right)
 	return a->offset < b->offset ? -1 : a->offset > b->offset;
 }
 
-/* Walks down from a label, each node once, and notes the input bytes it comes to. */
+/* Visits each node below a label once, and notes the input bytes. */
 struct walk {
 	struct expressions expressions;
-	VEC(uint32_t) labels; /* still to be looked at */
+	VEC(uint32_t) labels; /* labels that are not visited yet */
 	VEC(struct input_byte) found;
 };
 

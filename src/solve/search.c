@@ -1,26 +1,26 @@
 /* search: alternating variables over the unknowns of a program.
  *
- * Each unknown in turn takes a small step up and down; a step that brings the wishes
- * nearer is repeated with doubled length until it no longer does, then the next one
- * is sought. A byte simply tries all its values. When no unknown can improve, search
- * starts again from somewhere else: the run with some unknowns changed to numbers of
- * the program or to random ones. Floats step in the order of their representation. */
+ * Each unknown in turn takes a small step up and down. A step that brings the wishes nearer is
+ * repeated with doubled length until it no longer does; then the next such step is sought. A byte
+ * simply tries all its values. If no unknown can improve, the search starts again elsewhere: with
+ * the run, in which some unknowns are changed to numbers of the program or to random ones. Floats
+ * step in the order of their representation. */
 #include "solve/rungs.h"
 
 #include <string.h>
 
 #include "solve/unknowns.h"
 
-#define BUDGET ((uint64_t)600 * 1000) /* instructions */
+#define BUDGET ((uint64_t)600 * 1000) /* in instructions */
 #define MAX_RESTARTS 12
 
 struct climb {
 	struct query *query;
 	const struct unknown *unknowns;
 	size_t n_unknowns;
-	uint64_t *distances; /* per wish */
+	uint64_t *distances; /* for each wish */
 	uint64_t total;
-	uint64_t limit;      /* of machine.steps */
+	uint64_t limit;      /* on machine.steps */
 };
 
 static uint64_t to_line(const struct unknown *unknown, uint64_t value)
@@ -45,7 +45,7 @@ static void measure_all(struct climb *climb)
 	}
 }
 
-/* The total with the unknown at another value; the machine stays there. */
+/* The total distance with the unknown at another value; the machine keeps that value. */
 static uint64_t measure(struct climb *climb, const struct unknown *unknown, uint64_t value)
 {
 	struct machine *machine = &climb->query->machine;
@@ -61,7 +61,7 @@ static uint64_t measure(struct climb *climb, const struct unknown *unknown, uint
 	return total;
 }
 
-/* What the machine holds now becomes the place to go on from. */
+/* Makes the machine's present values the place to continue from. */
 static void accept(struct climb *climb, const struct unknown *unknown)
 {
 	for (size_t i = 0; i < unknown->n_wishes; i++) {
@@ -77,7 +77,7 @@ static bool is_over(const struct climb *climb)
 	return !climb->total || climb->query->machine.steps > climb->limit;
 }
 
-/* Steps from the present place, doubling while it helps. True if it came nearer. */
+/* Takes steps from the present place, doubled while they help; true if one brought it nearer. */
 static bool walk(struct climb *climb, const struct unknown *unknown, uint64_t direction)
 {
 	uint64_t start = unknown_get(unknown, &climb->query->machine), best = start;
@@ -103,7 +103,7 @@ static bool climb_number(struct climb *climb, const struct unknown *unknown)
 	return improved;
 }
 
-/* Values that lie far from where small steps lead: a bit flipped, a number of the program. */
+/* Tries values that small steps do not reach: with a bit inverted, or a number of the program. */
 static bool jump(struct climb *climb, const struct unknown *unknown)
 {
 	const struct program *program = climb->query->program;
@@ -150,7 +150,7 @@ static bool climb_unknown(struct climb *climb, const struct unknown *unknown)
 	return !is_over(climb) && jump(climb, unknown) ? true : walked;
 }
 
-/* From here to a place that no change of one unknown makes better. */
+/* Climbs to a place that no change of one unknown improves. */
 static void climb_up(struct climb *climb)
 {
 	size_t idle = 0;
@@ -168,7 +168,7 @@ static uint64_t other_value(struct climb *climb)
 	return rng_chance(rng, 0.5) ? random & 0xff : random;
 }
 
-/* The run, some unknowns changed, rather those of the last wish. */
+/* Starts with the run, with some unknowns changed, mostly unknowns of the last wish. */
 static void restart(struct climb *climb)
 {
 	machine_set(&climb->query->machine, climb->query->program->run);

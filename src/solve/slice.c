@@ -1,5 +1,5 @@
-/* slice: see slice.h. Union-find over origins; wishes with the same set of origins
- * are joined once, so thousands of wishes cost little more than reading them. */
+/* slice: see slice.h. Union-find over origins. Wishes with equal sets of origins are joined once,
+ * so thousands of wishes cost little more than reading them. */
 #include "solve/slice.h"
 
 #include <string.h>
@@ -12,9 +12,9 @@
 struct joiner {
 	const struct expressions *expressions;
 	const struct known_inputs *known;
-	uint32_t *parents;     /* per origin; NOT_FREE: keeps its value, joins nothing */
-	uint8_t *is_looked_up; /* per origin */
-	uint8_t *is_joined;    /* per set */
+	uint32_t *parents;     /* per origin; NOT_FREE: the origin keeps its value and joins nothing */
+	uint8_t *is_looked_up; /* for each origin */
+	uint8_t *is_joined;    /* for each set */
 };
 
 static uint32_t find_root(struct joiner *joiner, uint32_t origin)
@@ -38,7 +38,7 @@ static bool is_free(struct joiner *joiner, uint32_t number)
 	return is;
 }
 
-/* The root of the set's free origins after joining them; NOT_FREE: it has none. */
+/* The root of the set's free origins after joining them; NOT_FREE: it has no free ones. */
 static uint32_t join(struct joiner *joiner, uint32_t set_number)
 {
 	const struct origin_set *set = &joiner->expressions->sets.at[set_number];
@@ -63,7 +63,7 @@ static uint32_t set_of_wish(const struct expressions *expressions, const struct 
 	return wish->label < expressions->trace->n_nodes ? expressions->set_of[wish->label] : 0;
 }
 
-/* Together they cannot hold. */
+/* The two wishes cannot both hold. */
 static bool exclude_each_other(const struct wish *a, const struct wish *b)
 {
 	if (a->label != b->label)

@@ -19,17 +19,17 @@
 #include "proc/apart.h"
 
 #define DEFAULT_SECONDS 0.5
-#define STEPS_PER_SECOND 1e6        /* Z3's resource units, the budget that is the same everywhere */
-#define GUARD 4                     /* times the seconds: the clock only ends what went astray */
+#define STEPS_PER_SECOND 1e6        /* Z3's resource units, a budget that is the same everywhere */
+#define GUARD 4                     /* times the seconds: the clock only ends a query that ignores its budget */
 #define GRACE_SECONDS 1.0           /* for writing the formula down, and for a slow machine */
 #define MAX_HASTE 3u                /* halvings of the budget after queries that got no answer */
 #define MAX_CODE 20000              /* instructions; larger programs are not worth the memory, */
-#define CODE_PER_SECOND 40000       /* nor, when there is little time to solve them, writing down */
+#define CODE_PER_SECOND 40000       /* nor, if there is little time to solve them, writing them down */
 #define MEGABYTES "1500"
 
 struct smt {
-	Z3_context context; /* nothing is made in it but in copies of this process */
-	unsigned haste;     /* grows with every failure, ends with the next success */
+	Z3_context context; /* only copies of this process make anything in it */
+	unsigned haste;     /* grows with every failure; the next success resets it */
 	double seconds;
 };
 
@@ -37,13 +37,13 @@ struct encoder {
 	Z3_context c;
 	Z3_solver solver;
 	const struct program *program;
-	Z3_ast *bits;      /* per slot; NULL: not made */
-	Z3_ast *floats;    /* per slot; NULL: not made */
-	Z3_ast *has_value; /* per slot; NULL: always */
+	Z3_ast *bits;      /* per slot; NULL: not made yet */
+	Z3_ast *floats;    /* per slot; NULL: not made yet */
+	Z3_ast *has_value; /* per slot; NULL: it always has one */
 	unsigned n_fresh;
 };
 
-/* Z3 tells its errors to a function that gets nothing else; a query asks afterwards. */
+/* Z3 passes its errors to a function without a context; a query looks at this flag afterwards. */
 static _Thread_local bool has_failed;
 
 static void note_error(Z3_context context, Z3_error_code code)
@@ -52,7 +52,7 @@ static void note_error(Z3_context context, Z3_error_code code)
 	has_failed |= code != Z3_OK;
 }
 
-/* There is none when Z3's memory is used up. */
+/* The context is NULL if Z3's memory is used up. */
 static void open_context(struct smt *smt)
 {
 	Z3_global_param_set("memory_max_size", MEGABYTES);
@@ -110,7 +110,7 @@ static Z3_sort float_sort(const struct encoder *encoder, unsigned bits)
 	return bits == 32 ? Z3_mk_fpa_sort_32(encoder->c) : Z3_mk_fpa_sort_64(encoder->c);
 }
 
-/* The slot as so many bits; the compiler made sure that it is no wider. */
+/* The slot as a vector of this width; the compiler made sure that it is no wider. */
 static Z3_ast bits_of(struct encoder *encoder, uint32_t slot, unsigned bits)
 {
 	const struct program *program = encoder->program;
@@ -198,7 +198,7 @@ static Z3_ast comparison(const struct encoder *encoder, unsigned op, Z3_ast left
 	}
 }
 
-/* When an operation of two integers has a value; NULL: always. */
+/* The formula for the operation on two integers to have a value; NULL: it always has one. */
 static Z3_ast stays_in_range(const struct encoder *encoder, const struct instruction *in, Z3_ast left, Z3_ast right)
 {
 	Z3_context c = encoder->c;
@@ -231,7 +231,7 @@ static Z3_ast integer_exists(const struct encoder *encoder, const struct instruc
 	return both(encoder, exists, Z3_mk_not(c, overflow));
 }
 
-/* Entries [first, first + size) by the bits of the index below `bit`. */
+/* The entries [first, first + size), chosen by the bits of the index below `bit`. */
 static Z3_ast entries(const struct encoder *encoder, const struct instruction *in, Z3_ast index, uint32_t first,
                       unsigned bit)
 {
@@ -296,7 +296,7 @@ static Z3_ast float_relation(struct encoder *encoder, const struct instruction *
 	return as_bit(encoder, Z3_mk_or(c, n, parts));
 }
 
-/* NULL: Z3 has nothing that is the same. */
+/* NULL: Z3 has no equal operation. */
 static Z3_ast float_result(struct encoder *encoder, const struct instruction *in)
 {
 	Z3_context c = encoder->c;
@@ -524,7 +524,7 @@ struct task {
 	struct query *query;
 };
 
-/* One byte for the finding, then those of the answer. */
+/* Writes one byte for the finding, then the bytes of the answer. */
 static void solve_apart(void *context, void *result)
 {
 	const struct task *task = context;

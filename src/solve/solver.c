@@ -1,4 +1,4 @@
-/* solver: the ladder. Slice, compile, and climb rung by rung until one answers. */
+/* solver: the ladder. Slices and compiles the wishes, and climbs rung by rung until one answers. */
 #include "solve/solve.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 #include "solve/slice.h"
 
 #define N_RECENT_TRIED 8u
-#define MAX_RESTORED 256u /* bytes of an answer that are tried as in the run */
-/* That a query to Z3 counts as: it has a process of its own, and uses up its budget where it gets no answer. */
+#define MAX_RESTORED 256u /* bytes of an answer for which the value of the run is tried */
+/* The cost of a query to Z3, which has a process of its own and uses up its budget if it finds no answer. */
 #define Z3_STEPS UINT64_C(5000000)
 #define Z3_STEPS_IN_VAIN UINT64_C(100000000)
 
@@ -20,12 +20,12 @@ struct solver {
 	struct solver_options options;
 	struct solver_stats stats;
 	struct expressions expressions;
-	struct arena *arena; /* of one query */
+	struct arena *arena; /* for one query */
 	struct rng rng;
 	struct cache *cache;
 	struct smt *smt;
 	VEC(struct input_byte) changes;
-	VEC(bool) fixed;     /* of the inputs, where high bytes stay as they are */
+	VEC(bool) fixed;     /* per input: fixed where high bytes must stay the same */
 };
 
 const char *rung_name(enum rung rung)
@@ -101,7 +101,7 @@ static enum finding climb_rung(struct solver *solver, enum rung rung, struct que
 	return OPEN;
 }
 
-/* One rung, its time and its result counted. Nothing is believed unseen. */
+/* Tries one rung, and counts its time and its result. Each answer is evaluated. */
 static enum finding try_rung(struct solver *solver, enum rung rung, struct query *query)
 {
 	struct rung_stats *stats = &solver->stats.rungs[rung];
@@ -120,7 +120,7 @@ static enum finding try_rung(struct solver *solver, enum rung rung, struct query
 	return finding;
 }
 
-/* What the cache says by name; OPEN: nothing. */
+/* Looks the program up in the cache; OPEN: it has no result. */
 static bool look_up(struct solver *solver, const struct program_name *name, struct query *query, enum finding *finding)
 {
 	const uint8_t *answer;
@@ -144,7 +144,7 @@ static bool look_up(struct solver *solver, const struct program_name *name, stru
 	return true;
 }
 
-/* One byte is enumerated sooner than reasoned about. */
+/* One byte is enumerated faster than bounds are computed. */
 static bool is_worthwhile(const struct solver *solver, enum rung rung, const struct query *query)
 {
 	return rung != RUNG_BOUNDS || query->program->n_inputs > 1 || solver->options.rungs_off[RUNG_ENUMERATE];
@@ -167,7 +167,8 @@ static enum finding climb_ladder(struct solver *solver, struct query *query)
 
 /* ---- answers ---- */
 
-/* Bytes that may as well stay as they were: small changes lead astray less. */
+/* Restores bytes of the run that the answer need not change, because small changes have fewer side
+ * effects. */
 static void restore_needless(struct query *query)
 {
 	const struct program *program = query->program;
@@ -204,8 +205,8 @@ static void list_changes(struct solver *solver, const struct query *query)
 		qsort(solver->changes.at, solver->changes.n, sizeof *solver->changes.at, by_place);
 }
 
-/* Drops wishes that evaluation does not find to hold in the run: what it does not
- * understand it must not insist on. True if there are any. */
+/* Drops wishes that by evaluation do not hold in the run: evaluation does not understand them, so
+ * it must not insist on them. True if there are any. */
 static bool drop_not_understood(struct program *program, struct machine *machine, struct arena *arena)
 {
 	struct program_wish *kept = ARENA_ARRAY(arena, struct program_wish, program->n_wishes);
@@ -220,8 +221,8 @@ static bool drop_not_understood(struct program *program, struct machine *machine
 	return dropped;
 }
 
-/* Climbs the ladder for these wishes. *is_certain: a refutation is of all inputs, not
- * just of this run's addresses or of what evaluation understood. */
+/* Climbs the ladder for these wishes. *is_certain: a refutation holds for all inputs, not only with
+ * this run's addresses or with the wishes that evaluation understood. */
 static enum finding solve_wishes(struct solver *solver, const struct known_inputs *inputs, const struct wish *wishes,
                                  size_t n, bool in_range, struct query *query, bool *is_certain)
 {
@@ -242,7 +243,7 @@ static enum finding solve_wishes(struct solver *solver, const struct known_input
 	return finding;
 }
 
-/* Is it refuted already by the wishes that have nothing to do with pointers? */
+/* The wishes that do not depend on pointers refute the query already. */
 static bool is_refuted_by_bytes(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice)
 {
 	struct wish *wishes = ARENA_ARRAY(solver->arena, struct wish, slice->n);
@@ -258,13 +259,13 @@ static bool is_refuted_by_bytes(struct solver *solver, const struct known_inputs
 
 /* ---- answers in range ---- */
 
-#define LOW_BYTES 2u          /* of a number that change where small numbers are wanted */
+#define LOW_BYTES 2u          /* bytes of a number that may change if small numbers are wanted */
 #define NUMBER_BYTES 8u
-#define EARLY_RANGES 64u      /* questions for answers in range; then, if few are answered, */
-#define FEW 8u                /* less than one in so many, */
-#define SELDOM 8u             /* one in so many is asked */
+#define EARLY_RANGES 64u      /* number of first questions for answers in range; after them, if fewer */
+#define FEW 8u                /* than one in this many was answered, */
+#define SELDOM 8u             /* one in this many is asked */
 
-/* Numbers of the unit may be unsigned, and meant to overflow: then it is asked in vain. */
+/* Numbers of the unit may be unsigned and meant to overflow; then asking is in vain. */
 static bool is_range_asked(struct solver *solver)
 {
 	struct solver_stats *stats = &solver->stats;
@@ -273,7 +274,7 @@ static bool is_range_asked(struct solver *solver)
 	       stats->overflowed % SELDOM == 0;
 }
 
-/* The upper bytes of numbers may not change: they are small in most tests. */
+/* Fixes the upper bytes of numbers, which are small in most tests. */
 static struct known_inputs with_small_numbers(struct solver *solver, const struct known_inputs *inputs)
 {
 	struct known_inputs small = *inputs;
@@ -290,7 +291,7 @@ static struct known_inputs with_small_numbers(struct solver *solver, const struc
 	return small;
 }
 
-/* The answer makes arithmetic overflow: one that does not, with small numbers if that can be, takes its place. */
+/* For an answer that makes arithmetic overflow: replaces it by one that does not, with small numbers if possible. */
 static void bring_in_range(struct solver *solver, const struct known_inputs *inputs, const struct slice *slice,
                            struct query *query)
 {

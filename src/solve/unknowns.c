@@ -12,7 +12,7 @@ struct finder {
 	VEC(struct unknown) unknowns;
 };
 
-/* The inputs that a slot joins, lowest first; 0: it is something else. */
+/* The inputs that a slot joins to a number, lowest byte first; 0: it joins none. */
 static unsigned joined_bytes(const struct program *program, uint32_t slot, uint32_t bytes[8])
 {
 	if (slot < program->n_inputs) {

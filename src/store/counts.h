@@ -12,17 +12,17 @@
 struct counts;
 
 struct counts *counts_new(void);
-/* NULL is fine. */
+/* `counts` may be NULL. */
 void counts_free(struct counts *counts);
 
 void counts_add(struct counts *counts, const char *name, uint32_t index, uint64_t by);
-/* 0 if nothing was added. */
+/* Returns a count; 0 if nothing was added. */
 uint64_t counts_get(const struct counts *counts, const char *name, uint32_t index);
-/* All values under a name, by index; those beyond *n are 0. Holds until something is added. */
+/* Returns all values under a name, by index; values beyond *n are 0. Valid until something is added. */
 const uint64_t *counts_row(const struct counts *counts, const char *name, size_t *n);
 
-/* Entries (ENTRY_COUNTS) with all that `counts` has more than `known`, in arena; names in the order
- * in which they came up. Nothing in `known` may be larger. */
+/* Returns entries (ENTRY_COUNTS) with everything that `counts` has more than `known`, in arena; names are in
+ * the order of their first use. No count in `known` may be larger. */
 size_t counts_since(const struct counts *counts, const struct counts *known, struct arena *arena,
                     struct entry **entries);
 /* Adds the increments of such an entry. */

@@ -1,5 +1,5 @@
-/* entry: see entry.h. Numbers are of eight bytes, texts have their length before them; a text
- * that is NULL has the length NO_TEXT. */
+/* entry: see entry.h. Numbers have eight bytes, and texts have their length before them; a text that is NULL
+ * has the length NO_TEXT. */
 #include "store/entry.h"
 
 #include <string.h>

@@ -27,7 +27,7 @@ static const char schema[] = "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEX
                              "CREATE TABLE count(name TEXT NOT NULL, place INTEGER NOT NULL, value INTEGER NOT NULL,"
                              " PRIMARY KEY(name, place)) WITHOUT ROWID;";
 
-/* Statements that are run often; prepared when first needed. */
+/* Statements that run often; each is prepared when it is first needed. */
 enum sentence { ADD_TEST, ADD_FINDING, COUNT_FINDING, ADD_COUNT, GET_COUNT, PUT_FACT, GET_FACT, N_SENTENCES };
 
 static const char *const sentences[N_SENTENCES] = {
@@ -89,7 +89,7 @@ static status prepare(struct store *store, enum sentence sentence, sqlite3_stmt 
 	return NULL;
 }
 
-/* The arguments are needed until finish() only. */
+/* Binds a text, which must be valid until finish(). */
 static void bind_text(sqlite3_stmt *statement, int i, const char *text)
 {
 	sqlite3_bind_text(statement, i, text, -1, SQLITE_STATIC);
@@ -103,7 +103,7 @@ static status finish(struct store *store, sqlite3_stmt *statement)
 	return st;
 }
 
-/* A single number: the answer of a PRAGMA. */
+/* Reads a single number: the answer of a PRAGMA. */
 static status ask_number(struct store *store, const char *sql, int64_t *number)
 {
 	sqlite3_stmt *statement = NULL;
@@ -208,7 +208,7 @@ static status check_sound(struct store *store)
 	return st;
 }
 
-/* `any_state`: sources and flags may be others. */
+/* Fails if the store belongs to another unit. `any_state`: sources and flags may differ. */
 static status check_owner(struct store *store, const struct store_unit *unit, bool any_state)
 {
 	struct arena *arena = arena_new();
@@ -428,7 +428,7 @@ static void read_finding(sqlite3_stmt *statement, struct arena *arena, struct en
 		                                 .count = (uint32_t)sqlite3_column_int64(statement, 6) };
 }
 
-/* One entry a count: the table has few names, and those with many places are read once. */
+/* Reads a count as an entry. The table has few names, and names with many indices are read once. */
 static void read_count(sqlite3_stmt *statement, struct arena *arena, struct entry *entry)
 {
 	struct increment *increment = ARENA_NEW(arena, struct increment);

@@ -1,4 +1,4 @@
-/* store_journal: see store_journal.h. Everything that is appended at once is one transaction. */
+/* store_journal: see store_journal.h. All entries that are appended at once are one transaction. */
 #include "store/store_journal.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# completion.sh: bash completes commands, options and their values, from what skep itself says.
+# completion.sh: bash completes commands, options and their values, from skep's own help.
 . "$(dirname "$0")/lib.sh"
 
 # complete WORD...: what bash offers for the last word, on one line, sorted.
@@ -23,15 +23,14 @@ for command in $("$SKEP" --help | sed -n 's/^  \([a-z]*\)  *[a-z].*/\1/p'); do
 	[ -n "$want" ] && [ "$(complete "$SKEP" "$command" --)" = "$want" ]
 	ok $? "all options of $command"
 done
-echo 'int f(int n) { return n > 3; }' > f.c
-for format in $(complete "$SKEP" gen --format ''); do
-	skep gen --engine random --executions 20 --format "$format" -o "$format" f.c
-	ok "$code" "--format $format"
-done
-for option in criterion fail-on failures state engine; do
+# Choices are checked before sources are read.
+for option in format compilers criterion fail-on failures state engine; do
+	"$SKEP" gen --$option nonsense missing.c 2> "$work/stderr"
+	[ $? = 2 ] && ! on_stderr 'missing.c'
+	ok $? "--$option nonsense is refused"
 	for value in $(complete "$SKEP" gen --$option ''); do
-		"$SKEP" gen -q --executions 20 --$option "$value" -o out f.c > "$work/stdout" 2> "$work/stderr"
-		[ $? != 2 ]
+		"$SKEP" gen --$option "$value" missing.c 2> "$work/stderr"
+		on_stderr 'missing.c: no such file'
 		ok $? "--$option $value"
 	done
 done

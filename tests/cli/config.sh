@@ -1,5 +1,5 @@
 #!/bin/sh
-# config.sh: skep.toml, the settings of a project; what the command line says wins.
+# config.sh: skep.toml, the settings of a project; the command line wins.
 . "$(dirname "$0")/lib.sh"
 
 mkdir -p src include

@@ -237,7 +237,7 @@ ok $code 'a neighbour of which one function is needed'
 make -C partly-out/tests check CC=clang-19 CFLAGS='-O1 -fsanitize=address' LDFLAGS=-fsanitize=address > "$work/stdout" 2>&1
 ok $? 'the suite can be linked with sanitizers'
 
-# A neighbour makes papers, all alike: tests fill others. What only the neighbour sees they leave to it.
+# A neighbour makes papers, all alike: tests fill others. Structs that only the neighbour sees are left to it.
 mkdir paper
 printf 'struct paper {\n\tint kind, size;\n};\nstruct roll;\nstruct paper *paper_new(void);\nvoid paper_free(struct paper *paper);\nstruct roll *roll_new(int n);\nvoid roll_free(struct roll *roll);\nint roll_length(const struct roll *roll);\n' > paper/paper.h
 printf '#include "paper.h"\n#include <stdlib.h>\nstruct roll {\n\tint n;\n};\nstruct paper *paper_new(void)\n{\n\treturn calloc(1, sizeof(struct paper));\n}\nvoid paper_free(struct paper *paper)\n{\n\tfree(paper);\n}\nstruct roll *roll_new(int n)\n{\n\tstruct roll *roll = calloc(1, sizeof *roll);\n\tif (roll)\n\t\troll->n = n;\n\treturn roll;\n}\nvoid roll_free(struct roll *roll)\n{\n\tfree(roll);\n}\nint roll_length(const struct roll *roll)\n{\n\treturn roll->n;\n}\n' > paper/paper.c

@@ -1,5 +1,5 @@
-# skep diff: what two versions do differently becomes tests that pass with one of them
-# and fail with the other; what differs by chance does not.
+# skep diff: different behaviour of two versions becomes tests that pass with one of them
+# and fail with the other; chance differences do not.
 . "$(dirname "$0")/lib.sh"
 
 mkdir old new
@@ -10,7 +10,7 @@ compare() { skep diff --executions 1500 "$@"; }
 change() { sed "$1" old/ring.c > new/ring.c; } # SED-COMMAND
 check() { make -s -C "skep-diff/$1" clean check > "$work/stdout" 2>&1; }
 
-# The same twice.
+# Two equal versions.
 change ''
 compare old/ring.c new/ring.c
 [ $code = 0 ] && [ ! -e skep-diff ] && on_stderr ': no difference$'
@@ -81,7 +81,7 @@ compare old/ini.c new/ini.c
 [ $code = 1 ] && on_stdout 'ini_get_bool: the result' && grep -q '"ye[sp]"' skep-diff/old/test_ini.c
 ok $? 'a word that became another: is tried first'
 
-# What was different once.
+# A difference that is gone.
 compare old/ring.c old/ring.c
 [ $code = 0 ] && [ ! -e skep-diff/old ] && [ ! -e skep-diff/new ]
 ok $? 'no difference any more: the tests of the last time are gone'
@@ -98,7 +98,7 @@ ok $? 'a name that clashes: the difference is told'
 head -n 2 skep-diff/old/test_line.c | grep -q '^ \* 1 test\. No skep needed: make check'
 ok $? 'the tests of a difference claim no coverage'
 
-# What no two runs have in common is no difference.
+# A result that differs between any two runs is no difference.
 rm -rf skep-diff
 for version in old new; do
 	cat > $version/flaky.c << END
@@ -124,12 +124,12 @@ rm -rf skep-diff
 compare --sources next.c,same.c old new -- '-I{}/include'
 [ $code = 1 ] && on_stdout '^  next_differs ' && ! on_stdout 'more_differs\|same_differs'
 ok $? 'folders: each version with its own headers'
-on_stderr 'tests are about what only one version has$'
-ok $? 'folders: what only one version has is counted'
+on_stderr 'tests use names that only one version has$'
+ok $? 'folders: tests with names of one version are counted'
 check old && ! check new
 ok $? 'folders: passes with the old version only'
 
-# The same command, the same bytes.
+# A command that is repeated gives the same bytes.
 cp -r skep-diff first
 make -s -C first/old clean
 make -s -C first/new clean

@@ -1,5 +1,5 @@
-# What is written lives on: it is built again when the unit changes, in the user's dialect of
-# C and with the user's libraries, and nothing that others wrote is ever replaced.
+# A written suite lives on: it is built again when the unit changes, in the user's dialect of
+# C and with the user's libraries. Files of others are never replaced.
 . "$(dirname "$0")/lib.sh"
 
 cat > limit.h << 'END'
@@ -57,7 +57,7 @@ for dialect in -std=c89 -ansi -std=gnu89; do
 	[ $code = 0 ] && check
 	ok $? "$dialect: the tests build and pass"
 done
-grep -q '"command": "skep gen --executions 400 limit\.c --seed 1 -- -std=gnu89"' out/summary.json
+grep -q '"command": "skep gen --compilers one --executions 400 limit\.c --seed 1 -- -std=gnu89"' out/summary.json
 ok $? 'the summary tells the whole command'
 head -n 1 out/tests/test_limit.c | grep -q 'skep gen limit\.c --executions 400 --seed 1$'
 ok $? 'the tests tell it in short'
@@ -72,7 +72,7 @@ rm -rf out
 skep gen --executions 40 -o out limit.c
 fails 'why: a file that the unit has not' 3 "^skep: the unit has no function in a file 'limti\.c'" why out limti.c:3
 
-# What somebody else wrote.
+# Files of somebody else.
 mkdir -p mine/tests mine/report
 echo precious > mine/tests/test_limit.c
 fails 'tests of somebody else' 3 "^skep: 'mine/tests' would be replaced, and nothing there shows" gen --executions 40 -o mine limit.c

@@ -1,4 +1,4 @@
-# Planted bugs are told as bugs, what looks like them is not, and built-in contracts
+# Planted bugs are reported as bugs, code that looks like them is not, and built-in contracts
 # can be switched off. bench/bugs does this for all of tests/units/bugs.
 . "$(dirname "$0")/lib.sh"
 
@@ -86,7 +86,7 @@ ok $? 'list: the object is told, once, not one of its parts'
 grep -q '<pre class="program" tabindex="0"><code>' list/report/index.html && grep -q '<span class="k">static</span> <span class="k">void</span> leak' list/report/index.html
 ok $? 'list: the report shows the failing program, in colour'
 
-# What is told as a bug is not told again as misuse or unclear.
+# A bug is not reported again as misuse or unclear.
 cat > stack.c <<'EOF'
 #include <stdlib.h>
 
@@ -131,7 +131,7 @@ leak=$(grep -l '^/. Leak in join, ' buffers/misuse/*.c)
 [ -n "$leak" ] && sed -n '/^static void leak/,/^}/p' "$leak" | grep -c '(.*;' | grep -qx 1
 ok $? 'buffers: one call leaks'
 
-# What C does not define fails as well, by the very command that the comment gives.
+# Undefined behaviour fails, too, with the very command in the comment.
 cat > meter.c <<'EOF'
 int meter_read(double volts) { return (int)(volts * 10); }
 EOF
@@ -145,7 +145,7 @@ for unit in mask_shift meter; do
 	ok $? "$unit: and fails"
 done
 
-# What the comment of a failing test says is of that test, not of the longer one it was found by.
+# The comment of a failing test describes that test, not the longer test that first failed.
 cp "$root/examples/ini/ini.c" "$root/examples/ini/ini.h" .
 skep gen --executions 3000 -o ini ini.c
 ok $code 'ini: gen'
@@ -227,7 +227,7 @@ ok $code 'without equal: gen'
 ok $? 'without equal: no bug'
 fails 'no such contract' 2 'built-in contract' gen --without symmetry tags_equal.c
 
-# What does not fail as a program of its own is not told as a bug: tests run without the
+# A finding that does not fail as a program of its own is no bug: tests run without the
 # user's environment, programs with it.
 cat > word.c <<'EOF'
 #include <stdlib.h>

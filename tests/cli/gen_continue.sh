@@ -1,5 +1,5 @@
 # A campaign is kept as it goes: skep may be killed at any moment, and --continue takes
-# it up; what cannot be taken up is refused, and nothing of it is lost.
+# it up. A campaign that cannot be continued is refused, and nothing of it is lost.
 . "$(dirname "$0")/lib.sh"
 
 cp "$root"/examples/ini/ini.[ch] "$root"/tests/units/ring/* .
@@ -94,7 +94,7 @@ complete 'killed while it goes on, continued'
 kept within left/out.campaign.sqlite out/campaign.sqlite
 ok $? 'killed while it goes on, continued: nothing is lost'
 
-# What cannot be taken up.
+# Campaigns that cannot be continued.
 refused() { # NAME PATTERN ARGUMENT...
 	name=$1 pattern=$2
 	shift 2

@@ -1,6 +1,7 @@
 # skep gen on functions that take a begin and an end: both lead into one buffer, everything
 # is covered, and the suite holds with each compiler, however much it optimises.
 . "$(dirname "$0")/lib.sh"
+compilers=all
 
 cp "$root"/tests/units/gen/ends.[ch] .
 
@@ -24,7 +25,7 @@ ok $? 'no end is that of another buffer'
 ok $? 'a begin and an end are not compared as two things: nothing is told as a bug'
 passes_everywhere skep-out
 
-# What the user says wins.
+# The user's model wins.
 skep model ends.c
 sed 's/^count_words(.*/count_words(begin, end)  not called: by hand/; s/^is_same(.*/is_same(a, b)  a: buffer through b/' \
 	"$work/stdout" > ends.model

@@ -1,6 +1,7 @@
 # skep gen on functions that end the program: tests expect that end with its status, and the goals on the way to it
 # are in the suite, whichever framework and compiler.
 . "$(dirname "$0")/lib.sh"
+compilers=all
 
 cp "$root"/tests/units/gen/quits.[ch] .
 

@@ -20,7 +20,7 @@ holds() { # FOLDER
 
 skep gen --executions 20000 --seed 1 -o out stack.c
 ok $code 'stack: code 0'
-on_stderr 'tests may have calls into the C library fail: malloc (--failures no'
+on_stderr 'tests may make calls into the C library fail: malloc (--failures no'
 ok $? 'stack: says so'
 [ "$(covered out/summary.json)" = 0 ]
 ok $? 'stack: every branch is covered'

@@ -30,7 +30,7 @@ gcc -c unity/unity.c -o unity/unity.o && ar rcs unity/libunity.a unity/unity.o
 
 # Two sources and state between calls: tests share a process in some frameworks.
 cp "$root"/tests/units/gen/several/* .
-# What one test sets, another would see; and a name that a framework has, too.
+# State that one test sets and another would see; and a name that a framework has, too.
 cat > level.c << 'END'
 static int level;
 int set_level(int l) { if (l < 0) return -1; level = l; return 0; }

@@ -1,6 +1,7 @@
-# Code under test may define any macro, any name and any type that written tests use. What the
-# search covers is in the suite all the same, and the suite holds with every compiler.
+# Code under test may define any macro, any name and any type that written tests use. All goals
+# of the search are in the suite all the same, and the suite holds with every compiler.
 . "$(dirname "$0")/lib.sh"
+compilers=all
 
 units=$root/tests/units/hostile_names
 builds() { # FOLDER

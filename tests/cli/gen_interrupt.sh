@@ -1,4 +1,4 @@
-# Ctrl-C ends the search, and what was found until then is written.
+# Ctrl-C ends the search, and its results so far are written.
 . "$(dirname "$0")/lib.sh"
 
 cp "$root"/tests/units/ring/* .

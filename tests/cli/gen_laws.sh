@@ -13,14 +13,29 @@ fails_in() {
 	(cd "$(dirname "$1")" && sh -c "$compile -Wall -Wextra -Werror -o shown" && ! ./shown 2> shown.log && grep -q Assertion shown.log)
 }
 
-# seeded CONTRACT FUNCTION SED-COMMAND: with the fault, the contract is told as broken, and
+# seeded {CONTRACT FUNCTION SED-COMMAND}...: with these faults, each contract is told as broken, and
 # the program that shows it is happy once the fault is gone.
 seeded() {
-	sed "$3" good.c > laws/linked_list_values.c
-	! cmp -s good.c laws/linked_list_values.c
-	ok $? "$1: the fault is in"
+	cp good.c laws/linked_list_values.c
+	: > wanted
+	while [ $# -ge 3 ]; do
+		cp laws/linked_list_values.c before.c
+		sed -i "$3" laws/linked_list_values.c
+		! cmp -s before.c laws/linked_list_values.c
+		ok $? "$1 in $2: the fault is in"
+		echo "$1 $2" >> wanted
+		shift 3
+	done
 	search
-	ok $code "$1: gen"
+	ok $code "with $(wc -l < wanted) faults: gen"
+	cp laws/linked_list_values.c faulty.c
+	while read -r contract function; do
+		cp faulty.c laws/linked_list_values.c
+		broken "$contract" "$function"
+	done < wanted
+}
+
+broken() { # CONTRACT FUNCTION
 	python3 - "$1" "$2" > "$work/stdout" << 'END'
 import json
 import sys
@@ -51,15 +66,16 @@ skep gen --executions 500 --engine random --without copy -o out containers/linke
 ! grep -q 'a copy equals its original' out/summary.json && grep -q '<li>linked_list_equal: equality is' out/report/index.html
 ok $? 'a contract that is switched off is not named'
 
-seeded copy linked_list_copy 's/linked_list_add_last(copy/linked_list_add_first(copy/'
-seeded equal linked_list_equal '/^bool linked_list_equal/,/^}/s/!= at(b, i)/> at(b, i)/'
+# Faults that do not touch each other's contracts share a search.
+seeded copy linked_list_copy 's/linked_list_add_last(copy/linked_list_add_first(copy/' \
+	hash linked_list_hash 's/hash = 5381/hash = (unsigned)(size_t)list/' \
+	parse linked_list_print 's/"%d", at(list, i)/"%d", abs(at(list, i) % 1000)/'
+seeded equal linked_list_equal '/^bool linked_list_equal/,/^}/s/!= at(b, i)/> at(b, i)/' \
+	parse linked_list_print "s/(\*end != ',' ||/(*end != ';' ||/"
 seeded compare linked_list_compare 's/return (n > m) - (n < m)/return n == m ? 0 : -1/'
 seeded agree linked_list_equal '/^bool linked_list_equal/,/^}/s/at(a, i) != at(b, i)/i > 9/'
-seeded hash linked_list_hash 's/hash = 5381/hash = (unsigned)(size_t)list/'
-seeded parse linked_list_print 's/"%d", at(list, i)/"%d", abs(at(list, i) % 1000)/'
-seeded parse linked_list_print "s/(\*end != ',' ||/(*end != ';' ||/"
 
-# What is changed behind const is compared with a copy of it.
+# Memory that is changed behind const is compared with a copy of it.
 cat > bare.h << 'END'
 int count_bare(const char *text, int n);
 END
@@ -132,7 +148,7 @@ sed -i 's/spot->y > 9 ? 9 : //' spot.c
 ! fails_in out/failing/bug_001.c && [ -f out/failing/shown ]
 ok $? 'bytes: its program passes without the fault'
 skep gen --executions 4000 --engine random -o out spot.c
-! grep -q '"verdict": *"bug"' out/summary.json && grep -q '"spot_serialise: what was printed is read' out/summary.json
+! grep -q '"verdict": *"bug"' out/summary.json && grep -q '"spot_serialise: printed text is read' out/summary.json
 ok $? 'bytes: nothing is told without the fault'
 # Nothing equals null.
 cat > tag.c <<'EOF'

@@ -1,4 +1,4 @@
-# Expectations stay if they can fail: they guard what varies, or kill a mutant.
+# Expectations stay if they can fail: they guard a value that varies, or kill a mutant.
 . "$(dirname "$0")/lib.sh"
 
 cat > unit.c << 'END'
@@ -15,7 +15,7 @@ python3 -c 'import json; assert json.load(open("out/summary.json"))["mutants"] =
 ok $? 'summary.json has the mutants'
 nothing_left gen
 
-# What no test can notice is told with -v, and is not counted as killed.
+# A mutant that no test can notice is printed with -v, and is not counted as killed.
 printf 'void note(int x) { static int last; last = x + 1; }\n' > silent.c
 skep gen -v --executions 500 --seed 1 -o silent silent.c
 on_stdout 'mutants killed 0 of 3$'
@@ -54,7 +54,7 @@ on_stderr 'became -14316557'
 [ $? != 0 ] && on_stdout 'mutants killed [1-9][0-9]* of'
 ok $? 'a variable that starts unset has no mutant of what it starts with'
 
-# What was put in is asked for: whether it is there, nothing else tells.
+# A test asks for the value that was put in: no other result shows whether it is there.
 cat > bag.c << 'END'
 #include <stdbool.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@ gen() {
 	skep gen --executions 300 -o out "$@"
 }
 
-# What is told, and where.
+# Output, and the streams it goes to.
 gen ring.c
 ok $code 'plain: code 0'
 on_stdout '^  [0-9]* *tests  *out/tests/test_ring\.c  *cd out/tests && make check$'
@@ -20,46 +20,39 @@ on_stderr '^ring: 9 functions, '
 ok $? 'plain: stderr says what the unit has'
 on_stderr 'stopped after .* the budget is spent'
 ok $? 'plain: stderr says why it stopped'
-gen -q ring.c
+gen -q --only ring_count,ring_push ring.c
 [ $code = 0 ] && [ ! -s "$work/stdout" ] && [ ! -s "$work/stderr" ] && [ -s out/tests/test_ring.c ]
 ok $? '-q: nothing is said, all is written'
-gen -v ring.c
-on_stderr 'component set: [0-9]'
-ok $? '-v: statistics'
-gen --json -q ring.c
+[ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_fill)" = 0 ] && passes
+ok $? '--only: these functions and what makes their arguments'
+gen --json -q --skip ring_text,ring_count --criterion mcdc ring.c
 [ $code = 0 ] && cmp -s "$work/stdout" out/summary.json
 ok $? '--json: stdout is summary.json'
 grep -q '"executions": 300' out/summary.json
 ok $? 'summary.json has the budget'
 
-# What is called.
-gen --only ring_count,ring_push ring.c
-[ $code = 0 ] && [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_fill)" = 0 ] && passes
-ok $? '--only: these functions and what makes their arguments'
-gen --skip ring_text,ring_count ring.c
-[ $code = 0 ] && [ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_count)" = 0 ] && passes
+grep -q '"criterion": "mcdc"' out/summary.json
+ok $? '--criterion mcdc'
+
+# Functions that are called.
+[ "$(calls ring_push)" -gt 0 ] && [ "$(calls ring_text)" = 0 ] && [ "$(calls ring_count)" = 0 ] && passes
 ok $? '--skip: never these functions'
 fails '--only and --skip of one function' 2 '^skep: ring_push is named by --only and by --skip' gen --only ring_push --skip ring_push ring.c
 fails '--promote of no place' 2 '^skep: --promote nosuch: the unit has no such function' gen --promote nosuch ring.c
 fails '--promote of a line of another file' 2 '^skep: --promote tree\.c:3: ' gen --promote tree.c:3 ring.c
-gen --promote ring_pop,ring.c:33 ring.c
-ok $code '--promote of a function and a line'
 gen hidden.c
 [ $code = 0 ] && [ "$(calls weigh)" = 0 ] && passes
 ok $? 'static functions are not called'
 gen --static hidden.c
 [ $code = 0 ] && [ "$(calls weigh)" -gt 0 ] && [ "$(calls cube)" -gt 0 ] && passes
 ok $? '--static: they are'
-gen -j 2 ring.c
-[ $code = 0 ] && passes
-ok $? '-j 2'
-gen --without components,equivalence,index,null,large,mutation ring.c
-ok $code '--without everything'
-for criterion in function mcdc; do
-	gen --criterion $criterion ring.c
-	[ $code = 0 ] && passes && grep -q "\"criterion\": \"$criterion\"" out/summary.json
-	ok $? "--criterion $criterion"
-done
+gen -j 2 --criterion function ring.c
+[ $code = 0 ] && passes && grep -q '"criterion": "function"' out/summary.json
+ok $? '-j 2 and --criterion function'
+gen -v --without components,equivalence,index,null,large,mutation --promote ring_pop,ring.c:33 ring.c
+ok $code '--without everything, --promote of a function and a line'
+on_stderr 'component set: [0-9]'
+ok $? '-v: statistics'
 
 # A model that the user corrected.
 skep model ring.c
@@ -121,6 +114,17 @@ import json
 run = json.load(open("out/summary.json"))["run"]
 assert run["seconds_in_all"] is None and run["seconds_building"] is None, run'
 ok $? 'summary.json of a number of executions has no time'
+
+# A result that depends on the level of optimising shows only if several are tried.
+printf 'int level(int n)\n{\n#ifdef __OPTIMIZE__\n\tn++;\n#endif\n\treturn n > 3 ? n : 0;\n}\n' > level.c
+gen level.c
+grep -q 'CHECK_INT(level(' out/tests/test_level.c
+ok $? '--compilers one: with optimising alone it holds'
+compilers=all
+gen level.c
+! grep -q 'CHECK_INT(level(.*), [1-9]' out/tests/test_level.c
+ok $? '--compilers all: what another level does differently is not expected'
+compilers=one
 
 # No more tests than the user wants.
 skep gen --executions 1000 --max-tests 2 -o few ring.c

@@ -29,7 +29,7 @@ skep model --with neighbour.c part.c
 on_stdout '^sink_find(' && ! on_stdout '^message_sink('
 ok $? 'a function that takes a struct which only neighbours see is no help: no test could say it'
 
-# What only fields lead to may come from a neighbour, too.
+# An object that only fields lead to may come from a neighbour, too.
 cp "$root"/tests/units/context/inner/*.[ch] .
 skep gen --executions 3000 -o inner --with data.c entry.c
 [ $code = 0 ] && on_stdout 'branch 7 of 8 '

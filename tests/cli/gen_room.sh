@@ -1,5 +1,5 @@
-# Buffers whose size is nowhere said: an overrun teaches how many elements there must be, and to shift what is below zero
-# is no reason to refuse a test.
+# Buffers of unknown size: an overrun teaches how many elements there must be. Shifting a number below zero is no reason
+# to refuse a test.
 . "$(dirname "$0")/lib.sh"
 
 cp "$root/tests/units/gen/frame.c" .

@@ -1,4 +1,4 @@
-# The same unit, seed and number of executions give the same bytes, in all files.
+# A unit, a seed and a number of executions always give the same bytes, in all files.
 . "$(dirname "$0")/lib.sh"
 
 units=$root/tests/units

@@ -53,7 +53,7 @@ on_stderr '^skep: found: .* misuses$'
 ok $? '--fail-on misuse: says how many'
 fail_on 0 bug ring.c
 
-# What is told as misuse can be promoted by its place, and nothing else is.
+# A misuse can be promoted by its place, and nothing else is promoted.
 skep gen --executions 300 -o out few.c
 python3 - > places <<'END'
 import json

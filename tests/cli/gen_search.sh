@@ -1,4 +1,4 @@
-# The engine search: suites and goals, the same bytes for the same seed, and what it says of itself.
+# The engine search: suites and goals, the same bytes for the same seed, and its statistics.
 . "$(dirname "$0")/lib.sh"
 
 units=$root/tests/units

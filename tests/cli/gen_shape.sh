@@ -1,5 +1,5 @@
 #!/bin/sh
-# gen_shape.sh: every suite has the shape that shape.py tells of, here those of small units of several kinds: handles,
+# gen_shape.sh: every suite obeys the rules of shape.py, here suites of small units of several kinds: handles,
 # state behind functions, a driver, numbers.
 . "$(dirname "$0")/lib.sh"
 
@@ -14,6 +14,15 @@ int uart_read(void);
 enum uart_result uart_set_baud(uint32_t clock, uint32_t baud, uint16_t *divisor);
 uint8_t uart_checksum(const uint8_t *frame, size_t length);
 double uart_error_percent(uint32_t clock, uint32_t baud, uint16_t divisor);
+struct uart_registers { volatile uint32_t control, divisor; };
+void uart_attach(struct uart_registers *at, uint32_t divisor);
+void uart_detach(void);
+struct framer { void (*frame)(void *user, int length); void *user; int length; };
+void framer_start(struct framer *framer, void (*frame)(void *user, int length), void *user);
+void framer_byte(struct framer *framer, uint8_t byte);
+int framer_length(const struct framer *framer);
+void *framer_user(const struct framer *framer);
+int fit_offset(const double *x, const double *y, size_t count, double *offset);
 END
 cat > uart.c << 'END'
 #include "uart.h"
@@ -56,6 +65,47 @@ double uart_error_percent(uint32_t clock, uint32_t baud, uint16_t divisor)
 		return 100.0;
 	return ((double)clock / divisor - baud) * 100.0 / baud;
 }
+static struct uart_registers *registers;
+void uart_attach(struct uart_registers *at, uint32_t divisor)
+{
+	registers = at;
+	registers->divisor = divisor;
+	registers->control = 3;
+}
+void uart_detach(void)
+{
+	if (registers)
+		registers->control = 0;
+	registers = NULL;
+}
+void framer_start(struct framer *framer, void (*frame)(void *user, int length), void *user)
+{
+	framer->frame = frame;
+	framer->user = user;
+	framer->length = 0;
+}
+void framer_byte(struct framer *framer, uint8_t byte)
+{
+	if (byte != 0x7E) {
+		framer->length++;
+		return;
+	}
+	if (framer->frame)
+		framer->frame(framer->user, framer->length);
+	framer->length = 0;
+}
+int framer_length(const struct framer *framer) { return framer->length; }
+void *framer_user(const struct framer *framer) { return framer->user; }
+int fit_offset(const double *x, const double *y, size_t count, double *offset)
+{
+	double sum = 0;
+	for (size_t i = 0; i < count; i++)
+		sum += y[i] - x[i];
+	if (!count)
+		return -1;
+	*offset = sum / (double)count;
+	return 0;
+}
 END
 has_shape() { # NAME
 	python3 "$root/tests/cli/shape.py" --untied "$work/stderr" "$1"/tests/test_*.c > "$work/stdout"
@@ -72,6 +122,13 @@ grep -q '^static void uart_interrupt_.*_leaves_uart_[a-z]*_at_[0-9]*(void)$' $te
 ok $? 'state that functions without parameters tell is expected'
 grep -q '^    } cases\[\] = {$' $tests && grep -q '^        { .*, *UART_OUT_OF_RANGE, *0 },$' $tests
 ok $? 'calls with other values are rows of a table'
+[ "$(grep -c '^ *framer_start(&' $tests)" = "$(grep -c '^ *struct framer [a-z0-9]* = {0};' $tests)" ] &&
+	grep -q 'framer_start(&' $tests && ! grep -q 'struct framer [a-z0-9]* = {\.' $tests
+ok $? 'what a function sets up is not filled by hand'
+grep -q 'CHECK(framer_user(&[a-z0-9]*) == [a-z0-9]*);' $tests && grep -q 'CHECK_UINT([a-z]*\.control, 0);' $tests
+ok $? 'a pointer that comes back, and memory that the unit kept'
+grep -q 'double [a-z0-9]*\[\] = {[^}]*[1-9]' $tests && grep -q 'CHECK_[A-Z]*(offset, -\{0,1\}[0-9]*\.[0-9]*[1-9]' $tests
+ok $? 'numbers with fractions'
 grep -q 'CHECK_NEAR(uart_error_percent(' $tests && grep -q '[ {(]0x[0-9a-f][0-9a-f]' $tests
 ok $? 'a tolerance for inexact numbers, hexadecimal bytes'
 
@@ -83,9 +140,49 @@ grep -q '^    for (int nth = 1; nth <= [234]; nth++) {$' ini/tests/test_ini.c
 ok $? 'the first allocations fail, one after the other'
 
 cp "$root"/tests/units/gen/several/* .
-skep gen -v --executions 1000 -o several queue.c limit.c
-ok $code 'two sources'
+cat > rack.h << 'END'
+struct rack;
+struct dial;
+struct rack *rack_new(void);
+void rack_free(struct rack *rack);
+struct dial *rack_dial(struct rack *rack);
+int dial_get_width(const struct dial *dial);
+int dial_get_height(const struct dial *dial);
+int dial_get_depth(const struct dial *dial);
+int dial_get_weight(const struct dial *dial);
+int dial_get_colour(const struct dial *dial);
+void dial_set_colour(struct dial *dial, int colour);
+const char *dial_get_label(const struct dial *dial);
+void dial_set_label(struct dial *dial, const char *label);
+END
+cat > rack.c << 'END'
+#include <stdlib.h>
+#include <string.h>
+#include "rack.h"
+struct dial { int width, height, depth, weight, colour; char label[16]; };
+struct rack { struct dial dial; };
+struct rack *rack_new(void) { return calloc(1, sizeof(struct rack)); }
+void rack_free(struct rack *rack) { free(rack); }
+struct dial *rack_dial(struct rack *rack) { return &rack->dial; }
+int dial_get_width(const struct dial *dial) { return dial->width; }
+int dial_get_height(const struct dial *dial) { return dial->height; }
+int dial_get_depth(const struct dial *dial) { return dial->depth; }
+int dial_get_weight(const struct dial *dial) { return dial->weight; }
+int dial_get_colour(const struct dial *dial) { return dial->colour; }
+void dial_set_colour(struct dial *dial, int colour) { dial->colour = colour > 0 ? colour : -1; }
+const char *dial_get_label(const struct dial *dial) { return dial->label; }
+void dial_set_label(struct dial *dial, const char *label)
+{
+	if (strlen(label) < sizeof dial->label)
+		strcpy(dial->label, label);
+}
+END
+skep gen -v --executions 1500 -o several queue.c limit.c rack.c
+ok $code 'several sources'
 has_shape several
+grep -q '^static void dial_set_colour.*_leaves_dial_get_colour_at_\|^static void dial_set_colour_by_colour' several/tests/test_rack.c &&
+	grep -q 'CHECK_INT(dial_get_colour(dial), ' several/tests/test_rack.c && grep -q 'CHECK_TEXT(dial_get_label(dial), ".' several/tests/test_rack.c
+ok $? 'what a call changed is asked of its partner, for an object within another, too'
 
 # The checker itself: each kind of breach is told.
 cat > test_bad.c << 'END'
@@ -101,13 +198,25 @@ static void f_on_6_inputs(void)
 {
     CHECK_INT(f(1, 4), 5);
 }
+static void h_leaves_nothing(void)
+{
+    double x[] = {1.5};
+    h(x, x);
+}
+static void h_of_bytes(void)
+{
+    CHECK_BYTES(h(), "\\376\\377", 2);
+}
     { "f_of_1_gives_2", f_of_1_gives_2 },
     { "f_of_1_gives_2_2", f_of_1_gives_2_2 },
     { "f_on_6_inputs", f_on_6_inputs },
+    { "h_leaves_nothing", h_leaves_nothing },
+    { "h_of_bytes", h_of_bytes },
 END
 ! python3 "$root/tests/cli/shape.py" test_bad.c > "$work/stdout"
 ok $? 'a bad suite'
 on_stdout 'f_of_1_gives_2: the result in its name is not expected' && on_stdout 'f_on_6_inputs: says nothing' &&
-	on_stdout 'f_on_6_inputs: as f_of_1_gives_2_2, with other literals'
+	on_stdout 'f_on_6_inputs: as f_of_1_gives_2_2, with other literals' && on_stdout 'h_leaves_nothing: expects nothing' &&
+	on_stdout 'h_leaves_nothing: x is input and output' && on_stdout 'h_of_bytes: bytes that are not hexadecimal'
 ok $? 'and why'
 finish

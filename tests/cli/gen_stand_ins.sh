@@ -1,5 +1,5 @@
-# Functions that nobody defines: those that everybody knows behave as known, the others
-# are made up, and what hangs on them is told and not believed.
+# Functions that nobody defines: well-known functions behave as usual, the answers of others
+# are made up, and results that depend on these are reported and not believed.
 . "$(dirname "$0")/lib.sh"
 
 units=$root/tests/units/standins
@@ -37,7 +37,7 @@ for build in fast checked symbolic; do
 	ok $? "all: they do what is known of them in the $build build"
 done
 
-# What never returns ends the test, in every build.
+# A stand-in that never returns ends the test, in every build.
 cat > ends.tests <<'END'
 test unknown_key
   key_name(200, "--------------------", 20)
@@ -112,7 +112,7 @@ printf 'test number\n  user = &struct user { "bob", 5 }\n  stub clock_ms gives u
 skep run --tests wrong.tests clocked.c
 ok $((code == 0)) 'clocked: no object where a number is wanted'
 
-# What a header of the system declares has its very type, and answers within it.
+# A function that a header of the system declares has that type, and answers within it.
 cp -r "$units/vendored.c" "$units/sys" .
 skep gen --executions 8000 --seed 1 -o vendored vendored.c -- -isystem sys
 ok $code 'vendored: code 0'

@@ -128,7 +128,7 @@ ok $? 'objects: a field that may be null is null'
 sed 's/length of items/length of item/' objects.model > bad.model
 fails 'bad field' 3 'struct list has no field item' model --model bad.model objects.c
 
-# What the code does not show, faults teach.
+# Faults teach facts that the code does not show.
 skep gen -v --executions 3000 -o learned learned.c
 ok $code 'learned: code 0'
 on_stderr '^learned: struct page: field lines is not null (crashed with null)$'

@@ -1,5 +1,5 @@
-# What users have: names with blanks, old C, files, arguments behind "...". Nothing of
-# it may cost a test, and all that is written must build and hold.
+# Code of users: names with blanks, old C, files, arguments behind "...". None of these may
+# cost a test, and all written files must build and hold.
 . "$(dirname "$0")/lib.sh"
 
 units=$root/tests/units/users
@@ -118,7 +118,7 @@ printf '%s\n' 'int down(int n, int sum)' '{' '	if (n <= 0)' '		return sum;' \
 	'	__attribute__((musttail)) return down(n - 1, sum + n);' '}' > turned.c
 skep gen --executions 500 -o turned turned.c
 ok $code 'for clang: code 0'
-on_stderr '^skep: warning: gcc cannot compile turned.c; its tests are checked with clang only'
+on_stderr '^skep: warning: gcc cannot compile turned.c; its tests are built with clang, and checked with clang only'
 ok $? 'for clang: what was not done is told'
 grep -q 'CHECK[A-Z_]*(down(' turned/tests/test_turned.c && make -s -C turned/tests check > "$work/stdout" 2> "$work/stderr"
 ok $? 'for clang: make check takes it by itself'
@@ -127,7 +127,7 @@ ok $? 'for clang: another CC is honoured'
 
 printf '%s\n' 'int turned_bits(int n)' '{' '	return n > 3 ? __builtin_bitreverse8(1) : n;' '}' > bits.c
 skep gen --executions 500 -o bits bits.c
-[ $code = 0 ] && on_stderr '^skep: warning: gcc does not have what bits is built with'
+[ $code = 0 ] && on_stderr '^skep: warning: bits uses functions that gcc lacks'
 ok $? 'for clang: what only clang has built in, too'
 
 # Numbers have the names that the unit's own code has for them, where a test can see them.
@@ -163,7 +163,7 @@ skep gen --executions 1500 -o modes text.c mode.c
 gives 'modes/tests/test_*.c' mode_run MODE_READ 31 && gives 'modes/tests/test_*.c' text_run 3 30
 ok $? 'names: of two functions with one name each has its own'
 
-# What happens at a limit of the sandbox happens nowhere else.
+# Behaviour at a limit of the sandbox happens nowhere else.
 cp "$units/pad.c" .
 skep gen -v --executions 3000 -o pad pad.c
 ok $code 'pad: code 0'
@@ -181,8 +181,8 @@ ok $? 'a function that takes a va_list: the suite passes'
 skep gen --continue --executions 500 --only vformat -o zeroes "$root/tests/units/gen/varied.c"
 ok $code 'a function that takes a va_list: what was kept is taken up'
 
-# What signatures do not say: void * that are structs, pointers with something before them,
-# memory that is left to the caller. What was learned of it can be fed back.
+# Facts that signatures do not show: void * that are structs, pointers with something before them,
+# memory that is left to the caller. Lessons about them can be fed back.
 skep gen -v --executions 4000 -o disguised "$root/tests/units/gen/disguised.c"
 ok $code 'disguises: code 0'
 grep -q 'void \*bag = bag_new();' disguised/tests/test_disguised.c &&
@@ -207,7 +207,7 @@ ok $code 'a header that needs another: code 0'
 builds level
 ok $? 'a header that needs another: the suite builds and passes'
 
-# What no header knows, the stand-in does without.
+# A stand-in does without types that no header has.
 skep gen --executions 1000 -o later "$units/later.c"
 ok $code 'types of the source: code 0'
 grep -q '^int call_later_stand_in(void \*arg1) __asm__("call_later");$' later/tests/test_later.c && builds later

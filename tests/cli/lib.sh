@@ -1,7 +1,7 @@
-# lib.sh: what the scripts of tests/cli share; to be sourced.
+# lib.sh: functions that the scripts of tests/cli share; to be sourced.
 #
 # Each script works in a fresh folder, $dir, with its own cache and its own
-# folder for temporary files, so that what skep leaves behind can be seen. Checks
+# folder for temporary files, so that leftovers of skep can be seen. Checks
 # are printed as TAP.
 set -u
 : "${SKEP:=$(realpath -m "${BUILD:-build}/skep")}"
@@ -31,8 +31,18 @@ ok() {
 	fi
 }
 
+# The compilers that suites of gen and regress must pass with. A script about just that says: compilers=all
+compilers=one
+
 # skep ARGUMENT...: runs it; leaves $code, $work/stdout and $work/stderr.
 skep() {
+	case ${1-} in
+	gen | regress)
+		command=$1
+		shift
+		set -- "$command" --compilers "$compilers" "$@"
+		;;
+	esac
 	timeout --kill-after=5 120 "$SKEP" "$@" > "$work/stdout" 2> "$work/stderr" < /dev/null
 	code=$?
 }

@@ -1,5 +1,5 @@
-# One campaign, many workers: whatever happens to workers, connections and the server, nothing that was reported as won
-# is lost, nothing counts twice, and with a budget in executions the results are those of one process.
+# One campaign, many workers: whatever happens to workers, connections and the server, no win that was reported is
+# lost, nothing counts twice, and with a budget in executions the results are those of one process.
 . "$(dirname "$0")/lib.sh"
 . "$root/tests/cli/postgres.lib"
 
@@ -109,8 +109,9 @@ look twice all
 ok $? 'free: no entry twice'
 [ "$(look executions all)" = "$(look executions kept)" ] && [ "$(look executions all)" = "$(executions free)" ]
 ok $? 'free: executions are counted once, in the store and in the summary'
-grep -q 'id="workers"' free/out/report/index.html
-ok $? 'free: the report says who won what'
+[ "$(grep -c '<details id="worker-' free/out/report/index.html)" = "$(grep -c '<a href="#worker-' free/out/report/index.html)" ] &&
+	sed -n '/<details id="worker-0"/,/<\/details>/p' free/out/report/index.html | grep -q 'ring.c:[0-9]*</a> <code>.*</code> \(true\|false\)'
+ok $? 'free: the report has a page per worker, with what it won first'
 make -s -C free/out/tests check > "$work/stdout" 2>&1
 ok $? 'free: the tests pass'
 kill $first $second $victim

@@ -75,7 +75,7 @@ INSERT INTO full_disk VALUES (1)"
 mkdir third
 "$SKEP" gen --store "$store" --executions 800 -o third/out ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
 pid=$!
-until on_stderr 'the disk of the store at .* is full; what was won waits' || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
+until on_stderr 'the disk of the store at .* is full; results wait until it answers' || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
 kill -0 $pid
 ok $? 'a full disk: it is told, and waited for'
 sql 'TRUNCATE full_disk'

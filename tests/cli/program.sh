@@ -65,7 +65,7 @@ ok $? 'an overrun is a bug'
 [ -f out/failing/bug_001/stdin ] && grep -q 'Class: bug' out/failing/bug_001/about
 ok $? 'the bug has its input and its evidence'
 
-# The same seed and number of runs give the same suite.
+# A seed and a number of runs always give the same suite.
 skep program --executions 4000 -o one "$programs/argv.c" --
 skep program --executions 4000 -o two "$programs/argv.c" --
 diff -r one/tests two/tests > "$work/stdout"

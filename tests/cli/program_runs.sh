@@ -62,7 +62,7 @@ ok $? 'a program that deletes its own files: told as gone'
 make -s -C out/tests check > "$work/stdout" 2>&1 && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a program that deletes its own files: the suite passes twice'
 
-# One that changes modes and times of files by their names: that seems to succeed, for files of the test.
+# A program that changes modes and times of files by their names: the changes seem to succeed, for files of the test.
 rm -rf out
 skep program --executions 1500 -o out "$programs/modes.c" --
 [ $code = 0 ] && grep -qx changed out/tests/*/stdout && grep -q 'No such file' out/tests/*/stderr && ls out/tests/*/after/in.txt > "$work/stdout"
@@ -94,7 +94,7 @@ skep program --executions 800 -o out "$programs/temporary.c" --
 [ $code = 0 ] && grep -qx many out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'one that makes temporary files'
 
-# One that forks: it may not here, and is tested as far as that leads.
+# A program that forks: it may not here, and is tested as far as it gets.
 rm -rf out
 skep program --executions 1000 -o out "$programs/forks.c" --
 [ $code = 0 ] && grep -qx alone out/tests/*/stdout

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """sarif.py FILE: is it a SARIF 2.1.0 log that a reader can use? One line of TAP each.
 
-What the specification requires of the objects that skep writes, and that what refers
-to something finds it: rules, lines, files.
+Checks the requirements of the specification for the objects that skep writes, and that
+every reference finds its target: rules, lines, files.
 """
 import json
 import os

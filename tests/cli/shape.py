@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""shape: what is true of every suite that skep writes in the plain format.
+"""shape: rules that every suite of skep in the plain format obeys.
 
     shape.py [--untied LOG] TEST_FILE...
 
@@ -7,6 +7,8 @@
 - What a name says that a call gives is expected in the test.
 - No two tests have the same body but for literals, unless no table can hold them: the literals stand in an array
   or struct, or LOG (of skep gen -v) says that they did not hold as rows of one.
+- A test expects something, unless its name says that it gives null or nothing.
+- No call gets the same array of numbers twice. Bytes that nobody reads are hexadecimal.
 
 Prints each breach on a line, and ends with 1 if there is any."""
 import re
@@ -40,7 +42,7 @@ def skeleton(tokens):
 
 
 def in_braces(body_a, body_b):
-    """What differs stands in an initialiser of an array or struct, or is the text of an array."""
+    """True if a difference stands in an initialiser of an array or struct, or is the text of an array."""
     for a, b in zip(body_a.splitlines(), body_b.splitlines()):
         if a != b and (re.search(r'= \{', a) or re.search(r'\[\d*\] = ', a) or 'memcpy(' in a or 'memset(' in a):
             return True
@@ -61,6 +63,28 @@ def is_expected(name, body):
     return any(re.search(r'\b%s\b' % holder, check) for holder in holders for check in checks)
 
 
+def is_given_twice(body):
+    """An array of the test that one call has as two arguments; None: there is none."""
+    arrays = set(re.findall(r'^ *[\w ]+ \*?(\w+)\[\d*\] = ', body, re.M))
+    for arguments in re.findall(r'\b\w+\(([^()]*)\)', body):
+        words = [a.strip() for a in arguments.split(',')]
+        for word in words:
+            if word in arrays and words.count(word) > 1:
+                return word
+    return None
+
+
+def expects_something(name, body):
+    return 'CHECK' in body or re.search(r'_of_null_|_of_empty_', name)
+
+
+def has_odd_bytes(body):
+    for text in re.findall(r'CHECK_BYTES\(.*?"((?:[^"\\]|\\.)*)", \d+\);', body, re.S):
+        if 2 * len(re.findall(r'\\[0-7]+', text)) > len(re.findall(r'\\[0-7]+|\\x..|\\?.', text)):
+            return True
+    return False
+
+
 def breaches(path, untied):
     tests = list(tests_of(open(path, encoding='utf-8', errors='replace').read()))
     names = {name for name, _ in tests}
@@ -73,6 +97,12 @@ def breaches(path, untied):
             yield f'{path}: {name}: says nothing'
         if re.search(r'_gives_|_is_true|_is_false|_ends_the_program', name) and not is_expected(name, body):
             yield f'{path}: {name}: the result in its name is not expected'
+        if not expects_something(name, body):
+            yield f'{path}: {name}: expects nothing'
+        if is_given_twice(body):
+            yield f'{path}: {name}: {is_given_twice(body)} is input and output'
+        if has_odd_bytes(body):
+            yield f'{path}: {name}: bytes that are not hexadecimal'
     seen = {}
     for name, body in tests:
         key = skeleton(tokens_of(body))

@@ -1,4 +1,4 @@
-# Swarm: configurations in the journal, counts that survive --continue and -j, who helps and hinders.
+# Swarm: configurations in the journal, counts that survive --continue and -j, operations that help and hinder.
 . "$(dirname "$0")/lib.sh"
 
 stack=$root/tests/units/swarm/stack.c

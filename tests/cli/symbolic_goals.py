@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""symbolic_goals: what skep did not cover, against what cannot be covered.
+"""symbolic_goals: goals that skep did not cover, against branches that cannot be taken.
 
     symbolic_goals.py SUMMARY SOURCE
 

@@ -1,4 +1,4 @@
-# skep why: reasons for what is not covered, from the results of skep gen.
+# skep why: reasons for goals that are not covered, from the results of skep gen.
 . "$(dirname "$0")/lib.sh"
 
 cat > gate.c <<'END'
@@ -52,7 +52,7 @@ skep why early gate.c:5
 on_stdout 'the search ended before' && on_stdout 'try: a longer --time'
 ok $? 'nobody solved for it'
 
-# What waits for a failing allocation, directly or in a helper, and what lies behind a bug that is told.
+# Goals that wait for a failing allocation, directly or in a helper, and goals behind a reported bug.
 cat > words.c <<'END'
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* asking: a table of nodes per test, and questions to a solver about it. Answers are
- * seen to hold by what expression.h says nodes mean. */
+/* asking: a table of nodes per test, and questions to a solver about it. Answers are checked by the
+ * definition of nodes in expression.h. */
 #ifndef SKEP_TESTS_ASKING_H
 #define SKEP_TESTS_ASKING_H
 

@@ -1,7 +1,7 @@
-/* canaries: files that nobody may touch, and what they look like.
+/* canaries: files that no process may touch, with a description of their state.
  *
- * The description names everything that a touch would change, down to the times
- * of a change that was undone. */
+ * The description contains everything that a touch would change, including the times of a change
+ * that was undone. */
 #ifndef SKEP_TESTS_CANARIES_H
 #define SKEP_TESTS_CANARIES_H
 

@@ -1,5 +1,5 @@
-/* expression: tables of nodes made by hand, and what they mean, told once more and
- * as plainly as possible: for tests of the solver. */
+/* expression: tables of nodes made by hand, with a second definition of nodes that is as plain as
+ * possible, for tests of the solver. */
 #ifndef SKEP_TESTS_EXPRESSION_H
 #define SKEP_TESTS_EXPRESSION_H
 

@@ -1,8 +1,7 @@
 /* fake_results: results of a run that never happened, for tests of the outputs.
  *
- * The unit is a small ring buffer, or a large file of many like functions. The
- * marks are placed by looking for pieces of the source's own text, so source and
- * marks cannot drift apart. */
+ * The unit is a small ring buffer, or a large file of many similar functions. The marks are placed
+ * by looking for pieces of the source's own text, so source and marks always agree. */
 #ifndef SKEP_TEST_FAKE_RESULTS_H
 #define SKEP_TEST_FAKE_RESULTS_H
 

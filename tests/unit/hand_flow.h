@@ -1,8 +1,8 @@
 /* hand_flow: marks and flow graphs made by hand.
  *
- * `bubble` is the sort of the paper on coverage-driven symbolic execution, with its
- * four decisions; `caller` calls it twice: before a decision of its own, and behind
- * it. `stranger` calls it too, and has a goal behind the call. */
+ * `bubble` is the sort of the paper on coverage-driven symbolic execution, with its four decisions.
+ * `caller` calls it twice: before and behind a decision of its own. `stranger` calls it too, and
+ * has a goal behind the call. */
 #ifndef SKEP_HAND_FLOW_H
 #define SKEP_HAND_FLOW_H
 

@@ -1,5 +1,5 @@
-/* hand_model: a small model made by hand, with every kind of type a sequence can
- * use: the ring of tests/units/ring, and a struct pair with everything in it. */
+/* hand_model: a small model made by hand, with every kind of type that a sequence can use: the ring
+ * of tests/units/ring, and a struct pair with all kinds of fields. */
 #ifndef SKEP_HAND_MODEL_H
 #define SKEP_HAND_MODEL_H
 

@@ -1,9 +1,9 @@
-/* hostile_deeds: the functions of tests/units/hostile, each with what to call it
- * with and how its test may end.
+/* hostile_deeds: the functions of tests/units/hostile, each with its arguments and the ends that
+ * its test may have.
  *
- * In a call, # stands for one of the numbers behind it (any number, if there are
- * none), and a $ for the path of a canary: $file, $folder (an empty one) or $all
- * (the folder they are all in), in one of many spellings. */
+ * In a call, # stands for one of the numbers behind it (any number, if there are none), and a $ for
+ * the path of a canary: $file, $folder (an empty one) or $all (the folder that contains them all),
+ * in one of many spellings. */
 #ifndef SKEP_TESTS_HOSTILE_DEEDS_H
 #define SKEP_TESTS_HOSTILE_DEEDS_H
 

@@ -1,4 +1,4 @@
-/* proc_fixture: a fresh folder for each test, and processes to try things in. */
+/* proc_fixture: a fresh folder for each test, and processes for experiments. */
 #ifndef SKEP_TEST_PROC_FIXTURE_H
 #define SKEP_TEST_PROC_FIXTURE_H
 

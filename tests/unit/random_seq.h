@@ -1,5 +1,5 @@
-/* random_seq: valid sequences over hand_model.h, for properties. Same seed, same
- * sequence. */
+/* random_seq: valid random sequences over hand_model.h, for tests of properties. Equal seeds give
+ * equal sequences. */
 #ifndef SKEP_RANDOM_SEQ_H
 #define SKEP_RANDOM_SEQ_H
 

@@ -1,10 +1,9 @@
-/* sandbox_roles: what test_sandbox.c does when it finds itself inside the sandbox.
+/* sandbox_roles: the roles of test_sandbox.c inside the sandbox.
  *
- * The attacker tries every way we know to change the canaries, through every path
- * that leads to them, and to reach other processes, the network and the system;
- * the worker checks that ordinary work is possible. They report on a pipe. Every
- * attempt is aimed at what the test itself made, or would change nothing if it
- * were let through. */
+ * The attacker tries every known way to change the canaries, through every path that leads to them,
+ * and to reach other processes, the network and the system; the worker checks that ordinary work is
+ * possible. They report on a pipe. Every attempt is aimed at something that the test itself made,
+ * or would change nothing if it succeeded. */
 #ifndef SKEP_TEST_SANDBOX_ROLES_H
 #define SKEP_TEST_SANDBOX_ROLES_H
 

@@ -1,7 +1,8 @@
-/* sandbox_sender: the role that tries to reach a socket outside where denied calls kill (DENIAL_KILLS).
+/* sandbox_sender: the role that tries to reach a socket outside of a sandbox that kills at denied calls
+ * (DENIAL_KILLS).
  *
- * Local sockets may be made there, and calls that fail everywhere alike may be called. Each
- * attempt is a process of its own, since it may be killed. */
+ * It may make local sockets, and make calls that fail in the same way everywhere. Each attempt is a process of its
+ * own, because it may be killed. */
 #ifndef SKEP_TEST_SANDBOX_SENDER_H
 #define SKEP_TEST_SANDBOX_SENDER_H
 

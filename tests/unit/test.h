@@ -1,4 +1,4 @@
-/* test: what every unit test includes first: cmocka, made to live with status.h. */
+/* test: the first include of every unit test: cmocka, adapted to status.h. */
 #ifndef SKEP_TEST_H
 #define SKEP_TEST_H
 

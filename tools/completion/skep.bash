@@ -10,7 +10,8 @@ _skep_values() {
 	--fail-on) echo bug error-path unclear misuse ;;
 	--failures) echo yes no ;;
 	--state) echo no auto all ;;
-	--engine) echo auto random symbolic search ;;
+	--compilers) echo all one ;;
+	--engine) echo auto random symbolic search avm ;;
 	--build) echo fast checked symbolic ;;
 	esac
 }

@@ -1,8 +1,8 @@
 /* crew: see crew.h.
  *
- * A log is a mapping that all members have from before they were started. Only its owner
- * writes; `written` is raised after the bytes are there. Pages that nobody writes to take
- * no memory, so the logs can be larger than they will ever have to be. */
+ * A log is a mapping that all members got before they were started. Only its owner writes to it; `written` is
+ * raised after the bytes are there. Pages that nobody writes to take no memory, so the logs can be larger than
+ * they will ever have to be. */
 #define _GNU_SOURCE
 #include "campaign/sharing/crew.h"
 
@@ -18,24 +18,24 @@
 #include "proc/child.h"
 
 #define LOG_BYTES ((size_t)256 << 20)
-#define PATIENCE_SECONDS 3.0      /* for a member to stop by itself: a test may take two */
+#define PATIENCE_SECONDS 3.0      /* for a member to stop by itself: its test may take two */
 #define NAP_MICROSECONDS 200u
 
 struct header {
-	uint32_t kind, size;      /* of what follows, without padding */
+	uint32_t kind, size;      /* of the bytes that follow, without padding */
 };
 
 struct log {
 	_Atomic size_t written;   /* bytes */
-	_Atomic bool over;        /* nothing will come any more */
-	_Atomic bool dismissed;   /* of member 0: all are */
+	_Atomic bool over;        /* no more messages will come */
+	_Atomic bool dismissed;   /* of member 0: all members are */
 	_Alignas(uint64_t) char bytes[];
 };
 
 struct member {
 	struct log *log;
-	size_t heard;             /* by this process */
-	struct beside *process;   /* of member 0: NULL: it has none, or it has ended */
+	size_t heard;             /* bytes read by this process */
+	struct beside *process;   /* of member 0; NULL: none, or it has ended */
 };
 
 struct crew {
@@ -79,7 +79,7 @@ static status work_as_member(void *context)
 	struct crew *crew = start->crew;
 	crew->self = start->member;
 	for (uint32_t i = 0; i < crew->n; i++)
-		crew->members[i].process = NULL; /* not its children */
+		crew->members[i].process = NULL; /* not its own children */
 	return start->work(start->context);
 }
 
@@ -89,7 +89,7 @@ status crew_start(struct crew *crew, uint32_t member, status (*work)(void *conte
 	return beside_start_quick(work_as_member, &start, &crew->members[member].process);
 }
 
-/* A member that ended is waited for. That it failed is no reason to lose what the others find. */
+/* Waits for a member that ended. Its failure is no reason to lose the results of the others. */
 static void bury(struct crew *crew, uint32_t member)
 {
 	struct member *dead = &crew->members[member];
@@ -101,7 +101,7 @@ static void bury(struct crew *crew, uint32_t member)
 	atomic_store(&dead->log->over, true);
 }
 
-/* For all members' sake: they cannot see that one of them died. */
+/* Marks the log of a dead member as over, because the other members cannot see that it died. */
 static void look_after(struct crew *crew, uint32_t member)
 {
 	if (crew->members[member].process && beside_is_done(crew->members[member].process))
@@ -161,7 +161,7 @@ void crew_say(struct crew *crew, enum crew_kind kind, const void *bytes, size_t 
 {
 	struct log *log = crew->members[crew->self].log;
 	size_t at = atomic_load_explicit(&log->written, memory_order_relaxed);
-	/* Room for marks and the end is left: others may wait for them. */
+	/* A log keeps room for marks and the end, because others may wait for them. */
 	size_t spare = kind == CREW_ENTRY ? LOG_BYTES / 64 : 0;
 	if (size > UINT32_MAX || at + sizeof(struct header) + padded(size) + spare > room())
 		return;
@@ -182,7 +182,7 @@ static bool is_silent(const struct crew *crew, uint32_t member)
 
 bool crew_is_over(struct crew *crew, uint32_t member)
 {
-	bool over = atomic_load(&crew->members[member].log->over); /* asked first: what it said last comes before */
+	bool over = atomic_load(&crew->members[member].log->over); /* read first: its last messages come before it */
 	return over && is_silent(crew, member);
 }
 

@@ -5,15 +5,15 @@
 
 #include "proc/child.h"
 
-#define SHARE_SECONDS 0.05       /* between two looks at what others won, or */
-#define SHARE_EXECUTIONS 1024u   /* of each worker, where nothing may hang on the clock */
+#define SHARE_SECONDS 0.05       /* between two looks at others' wins, or */
+#define SHARE_EXECUTIONS 1024u   /* executions of each worker, if nothing may depend on the clock */
 
 struct crew_journal {
 	struct journal base;
 	struct crew *crew;
 	bool exact;
-	struct entry entry;              /* that is being taken over */
-	struct arena *arena;             /* of it */
+	struct entry entry;              /* the entry that is taken over */
+	struct arena *arena;             /* of that entry */
 };
 
 static status append(struct journal *journal, const struct entry *entries, size_t n)
@@ -29,7 +29,7 @@ static status append(struct journal *journal, const struct entry *entries, size_
 	return NULL;
 }
 
-/* Bytes that are no entry are passed over: a worker may have died over them. */
+/* Takes an entry. Bytes that are no entry are passed over, because a worker may have died while it wrote them. */
 static status take(struct crew_journal *own, const struct crew_message *message, const struct reading *reading)
 {
 	arena_clear(own->arena);
@@ -38,7 +38,7 @@ static status take(struct crew_journal *own, const struct crew_message *message,
 	return reading->take(reading->context, &own->entry);
 }
 
-/* All that a worker has said; with `wait`, up to its next mark or its end. */
+/* Reads all messages of a worker; with `wait`, up to its next mark or its end. */
 static status hear(struct crew_journal *own, uint32_t member, bool wait, const struct reading *reading)
 {
 	struct crew_message message;
@@ -67,7 +67,7 @@ static status read_journal(struct journal *journal, const struct reading *readin
 	return hear_all(own, own->exact, reading);
 }
 
-/* Until all have spent their budget. */
+/* Reads until all have spent their budget. */
 static status hear_out(struct crew_journal *own, const struct reading *reading)
 {
 	for (uint32_t i = 1; i < crew_size(own->crew); i++)
@@ -79,12 +79,12 @@ static status hear_out(struct crew_journal *own, const struct reading *reading)
 static status finish(struct journal *journal, bool spent, const struct reading *reading)
 {
 	struct crew_journal *own = (struct crew_journal *)journal;
-	crew_say(own->crew, CREW_END, NULL, 0); /* nobody need wait for its marks */
+	crew_say(own->crew, CREW_END, NULL, 0); /* nobody has to wait for its marks */
 	if (crew_self(own->crew) != 0)
 		return NULL;
 	status st = own->exact && spent ? hear_out(own, reading) : NULL;
 	crew_dismiss(own->crew);
-	/* How far those came that were stopped hangs on the clock. */
+	/* How far stopped members came depends on the clock. */
 	return st || interrupted() || (own->exact && !spent) ? st : hear_all(own, false, reading);
 }
 

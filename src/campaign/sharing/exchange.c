@@ -12,22 +12,22 @@
 
 #define WHOSE "a test of the kept campaign (without --continue it is begun anew)"
 
-/* One journal and what it knows of this campaign. */
+/* One journal, and the part of this campaign that it has. */
 struct post {
 	struct journal *journal;
 	struct counts *known;
-	VEC(uint32_t) findings;      /* per finding: how often it was seen, by what the journal knows */
-	size_t lessons;              /* that the model in the journal holds */
+	VEC(uint32_t) findings;      /* per finding: the count that the journal has */
+	size_t lessons;              /* lessons of the model in the journal */
 	bool has_model;
 	VEC(struct entry) waiting;
-	struct arena *arena;         /* of what waits */
+	struct arena *arena;         /* of entries that wait */
 	double last;
-	uint64_t next_at;            /* executions */
+	uint64_t next_at;            /* the next turn, in executions */
 	bool takes_findings;
 	bool is_broken;
 };
 
-/* Where a test of the archive comes from. */
+/* The origin of a test in the archive. */
 struct origin {
 	const char *tag, *who;
 	uint64_t cost;
@@ -37,10 +37,10 @@ struct exchange {
 	struct ties ties;
 	struct counts *counts;
 	VEC(struct post *) posts;
-	struct post *source;         /* whose entries are being taken over; NULL: none */
-	const char *who;             /* appended the entry that is being taken over */
-	struct reading reading;      /* how */
-	bool is_strict;              /* a test that makes no sense is trouble */
+	struct post *source;         /* whose entries are taken over; NULL: none */
+	const char *who;             /* who appended the entry that is taken over */
+	struct reading reading;      /* the functions for it */
+	bool is_strict;              /* a test that makes no sense is a failure */
 	struct arena *arena;         /* of one entry */
 	struct arena *tags;
 	struct map origin_of;        /* hash of a test -> index in origins, plus one */
@@ -148,8 +148,8 @@ static uint32_t *known_count(struct post *post, size_t finding)
 	return &post->findings.at[finding];
 }
 
-/* A finding that the journal has goes with its test all the same if the journal lasts: a shorter
- * test may have come. */
+/* Adds a finding. If the journal lasts, a finding that it has gets its test again, because a shorter test may
+ * have come. */
 static void add_finding(const struct exchange *exchange, struct post *post, const struct finding *finding,
                         uint32_t known)
 {
@@ -181,7 +181,8 @@ static void add_findings(const struct exchange *exchange, struct post *post)
 	}
 }
 
-/* Workers learn for themselves: a lesson needs proof where it is used. */
+/* Adds the lessons to journals that last. Workers learn by themselves, because a lesson needs proof where it is
+ * used. */
 static void add_lessons(const struct exchange *exchange, struct post *post)
 {
 	size_t lessons = judge_lessons(exchange->ties.judge);
@@ -210,7 +211,7 @@ static void unless_broken(struct post *post, status st)
 {
 	if (!st)
 		return;
-	log_warn("the campaign is not kept any more, --continue will miss what comes: %s", st->message);
+	log_warn("the campaign is not kept any more, --continue will miss later results: %s", st->message);
 	status_free(st);
 	post->is_broken = true;
 }
@@ -229,8 +230,8 @@ static void write_post(const struct exchange *exchange, struct post *post)
 
 /* ---- reading ---- */
 
-/* A journal's first entries were written by this user's skep: what cannot be read there is
- * damage. Later, it is one test less. */
+/* Decides about an entry that makes no sense. A journal's first entries were written by this user's skep, so
+ * such an entry is damage. Later it means one test less. */
 static status pass_over(const struct exchange *exchange, status st)
 {
 	if (exchange->is_strict)
@@ -276,7 +277,7 @@ static enum verdict verdict_of(const char *word)
 	return verdict;
 }
 
-/* The number of the finding with that key; that of all findings if there is none. */
+/* Returns the number of the finding with that key, or the number of all findings. */
 static size_t find_finding(const struct judge *judge, uint64_t key)
 {
 	const struct finding *const *findings;
@@ -341,7 +342,7 @@ static status take_entry(void *context, const struct entry *entry)
 		counts_take(exchange->counts, entry);
 		counts_take(exchange->source->known, entry);
 		return NULL;
-	default: /* lessons are read before a campaign begins: tests are parsed by its model */
+	default: /* lessons are read before a campaign begins: its model parses the tests */
 		return NULL;
 	}
 }

@@ -13,7 +13,7 @@ enum value_kind { VALUE_TEXT, VALUE_NUMBER, VALUE_TRUE, VALUE_FALSE, VALUE_LIST 
 
 struct value {
 	enum value_kind kind;
-	text_list words;             /* one, or those of the list */
+	text_list words;             /* one word, or the words of the list */
 };
 
 struct reader {
@@ -22,7 +22,7 @@ struct reader {
 	const struct option_spec *specs;
 	size_t n_specs;
 	struct arena *arena;
-	text_list given;             /* options that the command line has */
+	text_list given;             /* options of the command line */
 	text_list options, sources, flags;
 };
 
@@ -129,7 +129,7 @@ static bool is_given(const struct reader *reader, const char *key)
 	return false;
 }
 
-/* Patterns stand for the files that there are. */
+/* Adds the sources. A pattern stands for the files that match it. */
 static status add_sources(struct reader *reader, const struct value *value)
 {
 	for (size_t i = 0; i < value->words.n; i++) {
@@ -239,7 +239,8 @@ static status read_file(struct reader *reader)
 
 /* ---- the command line ---- */
 
-/* The options of the command line by name; *has_sources, *has_flags: it has words between them, or behind --. */
+/* Finds the options of the command line by name; *has_sources, *has_flags: it has words between them, or behind
+ * --. */
 static void look_at_line(struct reader *reader, int argc, char **argv, bool *has_sources, bool *has_flags)
 {
 	for (int i = 1; i < argc; i++) {

@@ -8,9 +8,9 @@
  *     max-tests = 40
  *     static = true
  *
- * TOML as far as that: keys, strings, whole numbers, true and false, lists of strings over as many lines as needed,
- * comments. What the command line says wins: an option that is given there is not taken from the file, nor are the
- * sources and the flags. */
+ * The file is TOML, restricted to: keys, strings, whole numbers, true and false, lists of strings over as many
+ * lines as needed, comments. The command line wins: an option that is given there is not taken from the file,
+ * nor are the sources and the flags. */
 #ifndef SKEP_CLI_CONFIG_H
 #define SKEP_CLI_CONFIG_H
 
@@ -19,8 +19,8 @@
 
 #define CONFIG_FILE "skep.toml"
 
-/* The command line with what the file adds; argv[0] stays. A file that is not there adds nothing; one that makes no
- * sense is TROUBLE_USAGE, and the message names the line. The words are in arena. */
+/* Returns the command line with the additions of the file; argv[0] stays. A missing file adds nothing. A
+ * malformed file is TROUBLE_USAGE, and the message names the line. The words are in arena. */
 MUST_USE status config_join(const char *path, const struct option_spec *specs, size_t n_specs, struct arena *arena,
                             int *argc, char ***argv);
 

@@ -25,7 +25,7 @@ static status check_names(const struct model *model, const text_list *list, cons
 	return NULL;
 }
 
-/* The goals of a neighbour do not count, so nothing would be left to test. */
+/* Fails if --only names a neighbour, whose goals do not count: nothing would be left to test. */
 static status check_own(const struct model *model, const text_list *only)
 {
 	for (size_t i = 0; i < only->n; i++) {
@@ -48,7 +48,7 @@ static status check_no_contradiction(const struct function_choice *choice)
 	return NULL;
 }
 
-/* Which variables of the unit tests may set. */
+/* True if tests may set the variable of this setter. */
 static bool is_input(const struct function_choice *choice, const struct function *setter)
 {
 	if (setter->why_not || setter->switched_off || str_equal(choice->state, "no"))
@@ -64,7 +64,7 @@ static bool is_callable(const struct function_choice *choice, const struct funct
 		return is_input(choice, function);
 	if (function->why_not || function->switched_off)
 		return false;
-	if (choice->only.n) /* makers and destroyers are needed for what is wanted */
+	if (choice->only.n) /* makers and destroyers are needed for the named functions */
 		return is_listed(&choice->only, function->name) ||
 		       (!function->is_static && (function->is_maker || function->is_destroyer));
 	return !function->is_static || choice->statics || function->is_last_resort;
@@ -77,13 +77,13 @@ void callable_own_named(struct marks *marks, const text_list *only)
 			marks->functions.at[i].is_apart = false;
 }
 
-/* A static function of the unit that a test could call. */
+/* True for a static function of the unit that a test could call. */
 static bool is_for_reserve(const struct function *f)
 {
 	return f->is_static && !f->is_context && !f->sets && !f->why_not && !f->switched_off;
 }
 
-/* A callable function sets the variable, but perhaps not to the value that another one needs. */
+/* True for a variable that a callable function sets, but perhaps not to the value that another function needs. */
 static bool is_state_for_reserve(const struct function_choice *choice, const struct function *setter)
 {
 	return setter->sets && !setter->fails && setter->left_alone && !setter->is_fixed && !setter->why_not &&

@@ -15,7 +15,7 @@
 #define STAND_INS_NAMED 8 /* names in a line of the console */
 #define MAX_ANNOUNCED 6u  /* files of the context that are named */
 
-/* "0:12 of 1:00", or "0:12" if there is no limit. */
+/* Writes "0:12 of 1:00", or "0:12" if there is no limit. */
 static void clock_text(const struct timetable *times, unsigned seconds, char *text, size_t size)
 {
 	unsigned whole = (unsigned)(times->end - times->begin + 0.5);
@@ -46,7 +46,7 @@ void console_progress(void *context, const struct campaign_progress *progress)
 	}
 }
 
-/* "; with 3 files of target 'app': state.c, util.c, intern.c" */
+/* Adds "; with 3 files of target 'app': state.c, util.c, intern.c". */
 static void add_context(const struct unit_input *input, struct sb *text)
 {
 	const struct source_list *sources = &input->sources;
@@ -63,11 +63,11 @@ static void add_context(const struct unit_input *input, struct sb *text)
 		sb_addf(text, " and %zu more", n - MAX_ANNOUNCED);
 }
 
-/* What tests may do that users of the unit cannot. */
+/* Tells the liberties of tests: actions that users of the unit cannot take. */
 static void announce_liberties(size_t n_last, size_t n_variables, const char *failing)
 {
 	if (*failing)
-		log_note("  tests may have calls into the C library fail: %s (--failures no: they do not)", failing);
+		log_note("  tests may make calls into the C library fail: %s (--failures no: they do not)", failing);
 	if (n_last)
 		log_note("  %zu static function%s that nothing else leads to %s called directly", n_last,
 		         n_last == 1 ? "" : "s", n_last == 1 ? "is" : "are");
@@ -113,7 +113,7 @@ void console_stand_ins(const struct unit_input *input, const struct model *model
 	stand_ins_names(model, false, STAND_INS_NAMED, &made_up);
 	stand_ins_names(model, true, STAND_INS_NAMED, &known);
 	bool searched = input->database && !(input->context && str_equal(input->context, "no")) && !input->found.n_left;
-	/* Neighbours that nothing in the unit leads to are not linked, though other neighbours name them. */
+	/* Neighbours that the unit does not lead to are not linked, even if other neighbours name them. */
 	if (made_up.n && searched)
 		log_note("stand-ins: %s (no source of %s%s that the unit leads to defines them)", sb_text(&made_up),
 		         input->database, str_ends(input->database, ".json") ? "" : "/compile_commands.json");
@@ -187,7 +187,7 @@ static void show_tests(const struct gen_settings *settings, const struct results
 	       several ? "tests/test_*.c" : first, settings->out);
 }
 
-/* More than one goal in fifty is worth a word. */
+/* Tells the goals that the suite lost, if they are more than one in fifty. */
 static void show_losses(const struct results *results)
 {
 	if (50 * (uint64_t)results->suite.n_lost <= results->suite.n_found)
@@ -198,7 +198,7 @@ static void show_losses(const struct results *results)
 		log_note("  %u: %s", results->suite.losses[i].n, results->suite.losses[i].text);
 }
 
-/* "took 0:58 of 1:00, and 0:07 to build". A run whose limit is no time says nothing of it. */
+/* Tells "took 0:58 of 1:00, and 0:07 to build". With a limit that is no time, nothing is told. */
 static void show_time(double limit, const struct time_spent *spent)
 {
 	struct timetable times = { .end = limit };

@@ -6,16 +6,16 @@
 #include "cli/gen/settings.h"
 #include "emit/results.h"
 
-/* The unit was read: its size, its context, and liberties that tests take. */
+/* Tells about the unit after it was read: its size, its context, and the liberties of tests. */
 void console_unit(const struct unit_input *input, const struct unit *unit, const bool *callable);
-/* The unit was built: functions that are used and not defined, and how to change that; a line, or
- * none. */
+/* Tells, after the unit was built, which functions it uses and does not define, and how to change that; at most
+ * a line. */
 void console_stand_ins(const struct unit_input *input, const struct model *model);
-/* While the campaign runs; a `progress` of campaign_options. `context`: its struct timetable. */
+/* Shows progress while the campaign runs: `progress` of campaign_options. `context` is its struct timetable. */
 void console_progress(void *context, const struct campaign_progress *progress);
-/* The campaign is over: its lessons and statistics, with -v. */
+/* Tells, after the campaign, its lessons and statistics (-v). */
 void console_campaign(struct campaign *campaign);
-/* The results are in place. */
+/* Tells the results, which are in place. */
 void console_end(const struct gen_settings *settings, const struct results *results);
 
 #endif

@@ -26,13 +26,13 @@
 #define AHEAD ".skep-ahead" /* a folder beside the results, while the search runs */
 #define NICE 10
 
-/* Objects for the check of the suite are built while the search runs. */
+/* Builds objects for the check of the suite while the search runs. */
 struct building_ahead {
-	struct beside *beside;   /* NULL: nobody builds them */
+	struct beside *beside;   /* NULL: not started */
 	char *folder;
 };
 
-/* Everything between the stages; freed by generation_release(). */
+/* Data that the stages share; freed by generation_release(). */
 struct generation {
 	struct unit *unit;
 	struct target *targets[N_BUILDS];
@@ -43,23 +43,23 @@ struct generation {
 	struct shared_gen *shared; /* NULL: the campaign is kept in a file */
 	struct {
 		bool *callable;
-		bool *aim;       /* per function mark: its goals count; NULL: all do */
+		bool *aim;       /* per function mark: its goals count; NULL: all count */
 	} chosen;
 	struct suite_options suite_options;
 	struct suite *suite;     /* NULL: not begun, or finished */
-	struct compilers compilers; /* what they mind about the unit */
-	struct cover cover;      /* by the tests of the suite */
+	struct compilers compilers; /* objections to the unit */
+	struct cover cover;      /* of the suite */
 	unsigned fail_on;
 	struct arena *arena;
 	struct results results;
-	double begin;            /* when the user gave the command */
+	double begin;            /* when the user started the command */
 	struct timetable times;
 	struct building_ahead ahead;
-	char *stage;             /* where results are written first */
-	bool is_in_place;        /* results are where the user wants them */
+	char *stage;             /* the folder where results are written first */
+	bool is_in_place;        /* results are at their place */
 };
 
-/* The objects built so far stay in the cache. */
+/* Ends the building. Objects that are built stay in the cache. */
 static void end_building_ahead(struct generation *generation)
 {
 	beside_stop(generation->ahead.beside);
@@ -111,6 +111,9 @@ static status read_choices(const struct gen_settings *settings, struct campaign_
 		return fail(TROUBLE_USAGE, "--state is no, auto or all, not '%s'", settings->functions.state);
 	if (!str_equal(settings->functions.failures, "no") && !str_equal(settings->functions.failures, "yes"))
 		return fail(TROUBLE_USAGE, "--failures is yes or no, not '%s'", settings->functions.failures);
+	if (!str_equal(settings->compilers, "all") && !str_equal(settings->compilers, "one"))
+		return fail(TROUBLE_USAGE, "--compilers is all or one, not '%s'", settings->compilers);
+	suite->one_compiler = str_equal(settings->compilers, "one");
 	if (settings->workers < 1 || settings->workers > 64)
 		return fail(TROUBLE_USAGE, "-j takes 1 to 64 workers");
 	return NULL;
@@ -129,7 +132,7 @@ static const char *const result_names[] = { "tests",  "failing",         "error-
 	                                    "misuse", "campaign.sqlite", "upkeep",      NULL };
 static const struct out_kind results_kind = { .names = result_names, .outputs = output_names, .mark = "summary.json" };
 
-/* What an earlier run may have left that this one has no use for. */
+/* Results of an earlier run that this run may not replace. */
 static const char *const forgotten[] = { "failing", "error-paths", "unclear", "misuse", "campaign.sqlite", NULL };
 
 static status choose(const struct gen_settings *settings, struct generation *generation)
@@ -149,7 +152,7 @@ static status choose(const struct gen_settings *settings, struct generation *gen
 
 /* ---- the unit ---- */
 
-/* ring.c:33 is a place if the unit has a file of that name, whatever folder it is in. */
+/* True if the unit has the file of a place like ring.c:33, in any folder. */
 static bool has_file_of(const struct marks *marks, const char *place)
 {
 	const char *colon = strrchr(place, ':');
@@ -164,7 +167,7 @@ static bool has_file_of(const struct marks *marks, const char *place)
 	return found && strspn(colon + 1, "0123456789") == strlen(colon + 1) && colon[1];
 }
 
-/* A place that is misspelt would promote nothing, and nobody would notice. */
+/* Fails for a place that the unit does not have: a misspelt place would promote nothing, and nobody would notice. */
 static status check_places(const struct unit *unit, const text_list *places)
 {
 	for (size_t i = 0; i < places->n; i++)
@@ -223,43 +226,45 @@ struct ahead {
 	const struct unit *unit;
 	const struct target *fast;
 	const char *tests_dir;
+	bool one_compiler;
 };
 
 static status build_ahead(void *context)
 {
 	const struct ahead *ahead = context;
 	nice(NICE); /* the search comes first */
-	return build_objects_ahead(ahead->unit, ahead->tests_dir, ahead->fast);
+	return build_objects_ahead(ahead->unit, ahead->tests_dir, ahead->fast, ahead->one_compiler);
 }
 
-/* One source alone is compiled quickly, and its tests may include it. A budget in executions is for
- * runs that are to be the same, which are short. */
+/* Begins to build objects. A single source is compiled quickly, and its tests may include it. Runs with a
+ * budget in executions are meant to be the same every time, and are short. */
 static void begin_building_ahead(const struct gen_settings *settings, struct generation *generation)
 {
 	if (generation->unit->given.at.n < 2 || gen_seconds(settings) <= 0 || settings->input.no_cache)
 		return;
 	generation->ahead.folder = path_beside(settings->out, AHEAD);
-	dir_remove(generation->ahead.folder); /* of a run that was killed, perhaps of other sources */
+	dir_remove(generation->ahead.folder); /* of a run that was killed, perhaps with other sources */
 	char *tests_dir = xprintf("%s/tests", generation->ahead.folder);
-	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir };
-	status_free(beside_start(build_ahead, &ahead, &generation->ahead.beside)); /* else it takes longer later */
+	struct ahead ahead = { generation->unit, generation->targets[BUILD_FAST], tests_dir,
+		               generation->suite_options.one_compiler };
+	status_free(beside_start(build_ahead, &ahead, &generation->ahead.beside)); /* otherwise they are built later */
 	free(tests_dir);
 }
 
 /* ---- the search ---- */
 
-/* The counts of swarm tests are bounded; whoever reads them should know. */
+/* Tells that the counts of swarm tests are bounded, if they are. */
 static void say_bound(const struct unit *unit)
 {
 	struct influence_size size = influence_size(unit->model, unit->marks, INFLUENCE_CELLS);
 	if (size.n_goals < unit->marks->first_path_probe)
 		log_note(
-		        "functions times goals are many: which functions help and hinder is counted for the first %u goals "
+		        "functions times goals are many: helping and hindering functions are counted for the first %u goals "
 		        "of %u",
 		        size.n_goals, unit->marks->first_path_probe);
 }
 
-/* With others; leaves in the options how to take over what came of it. */
+/* Searches with other machines. Leaves in the options how to take over the results. */
 static status search_with_others(const struct gen_settings *settings, struct generation *generation)
 {
 	struct campaign_options *options = &generation->options;
@@ -300,7 +305,7 @@ static status run_campaign(const struct gen_settings *settings, struct generatio
 		                             generation->targets[BUILD_FAST], &generation->engines, options,
 		                             generation->kept.taken_up));
 	options->budget.seconds = gen_seconds(settings);
-	if (!generation->shared) /* else each share has its own */
+	if (!generation->shared) /* otherwise each share has its own */
 		TRY(engines_begin(&generation->engines, options));
 	timetable_begin(&generation->times, gen_seconds(settings), generation->targets[BUILD_FAST]->build_seconds);
 	options->budget.seconds = generation->times.search -
@@ -387,12 +392,12 @@ static status open_suite(const struct gen_settings *settings, struct generation 
 	options->times = &generation->times;
 	options->max_tests = settings->max_tests;
 	interrupt_forget(); /* ctrl-C ended the search; writing goes on */
-	if (settings->workers > 1) /* the others are gone, and their processors idle; if not, it takes longer */
+	if (settings->workers > 1) /* the others are gone, and processors idle; a failure only costs time */
 		status_free(judge_hasten(campaign_judge(generation->campaign)));
 	return suite_open(&input, options, &generation->suite);
 }
 
-/* Files of the suite that were built go with it. */
+/* Frees the suite, and the files that were built for it. */
 static void close_suite(struct generation *generation)
 {
 	suite_free(generation->suite);
@@ -459,7 +464,7 @@ static void print_summary(const struct results *results)
 	sb_release(&text);
 }
 
-/* A search that covered something must not end in an empty suite. */
+/* Fails if the search covered something and the suite is empty. */
 static status check_any_tests(const struct generation *generation)
 {
 	const struct results *results = &generation->results;
@@ -475,7 +480,7 @@ static status check_any_tests(const struct generation *generation)
 	            generation->unit->name, results->suite.n_found, results->suite.losses[most].text);
 }
 
-/* Tells the user, and the caller by the exit code. */
+/* Tells the user about the results, and the caller by the exit code. */
 static status tell_results(const struct gen_settings *settings, const struct generation *generation)
 {
 	log_progress_end();

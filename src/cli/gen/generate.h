@@ -7,9 +7,9 @@
 #include "cli/gen/settings.h"
 #include "cli/over_targets.h"
 
-/* Choices that no unit could make right: formats, criteria, numbers of workers. */
+/* Fails for choices that are wrong for any unit: formats, criteria, numbers of workers. */
 MUST_USE status gen_check_choices(const struct gen_settings *settings);
-/* `share` and `row` get the time spent and the results; both may be NULL. */
+/* Makes the tests of one unit. `share` gets the time spent, `row` the results; both may be NULL. */
 MUST_USE status gen_unit(struct gen_settings *settings, struct share *share, struct target_row *row);
 
 #endif

@@ -1,4 +1,4 @@
-/* repeat: the commands that give the results of a run again. See settings.h. */
+/* repeat: commands that give the results of a run again. See settings.h. */
 #include <stdlib.h>
 
 #include "base/str.h"
@@ -14,10 +14,10 @@ static void add_list(struct sb *text, const char *option, const text_list *list)
 		sb_addf(text, "%s%s", i ? "," : "", list->at[i]);
 }
 
-/* Where results go, and how much is said, makes no other results. */
+/* Options that do not change results: their place, and how much is logged. */
 static const char *const not_repeated[] = { "out", "no-cache", "json", "quiet", "verbose", "seed", "store", NULL };
 
-/* The store by its address alone: a URL may hold a password. */
+/* Adds the store by its address alone, because a URL may hold a password. */
 static void add_store(const struct gen_settings *settings, struct sb *text)
 {
 	struct arena *arena = arena_new();

@@ -7,19 +7,19 @@
 #include "cli/gen/gen.h"
 #include "cli/unit_input.h"
 
-/* A budget in executions makes the clock irrelevant. */
+/* The limits of a campaign. With a budget in executions the clock does not matter. */
 struct gen_budget {
 	double seconds;              /* 0: no limit */
 	uint64_t executions;         /* 0: seconds count */
-	uint64_t plateau;            /* seconds without a new goal that end the search; 0: none do */
+	uint64_t plateau;            /* seconds without a new goal that end the search; 0: never */
 };
 
 /* A store that many machines share. */
 struct gen_store {
 	const char *url;             /* NULL: the campaign is kept in a file */
-	const char *campaign;        /* its name; NULL: that of the unit */
-	struct sb words;             /* the options that workers need, each with its end */
-	int64_t opened;              /* of a project: the campaign is open already; else 0 */
+	const char *campaign;        /* NULL: the unit's name */
+	struct sb words;             /* the options that workers need, each with its zero */
+	int64_t opened;              /* the project's campaign that is open already; else 0 */
 };
 
 struct gen_settings {
@@ -28,37 +28,37 @@ struct gen_settings {
 	struct function_choice functions;
 	struct engine_settings engines;
 	uint64_t seed, workers;
-	uint64_t max_tests;          /* of the suite; 0: as many as it takes */
-	const char *out, *criterion, *format, *fail_on;
-	text_list promoted;          /* places where a misuse is to be a bug */
-	bool go_on;                  /* with a campaign that was kept */
+	uint64_t max_tests;          /* of the suite; 0: no limit */
+	const char *out, *criterion, *format, *compilers, *fail_on;
+	text_list promoted;          /* places where a misuse counts as a bug */
+	bool go_on;                  /* continues a kept campaign */
 	struct gen_store store;
-	char *command, *short_command; /* that gives these results again */
-	bool is_one_of_several;      /* targets: the summary of all is printed instead of this one's */
+	char *command, *short_command; /* commands that give these results again */
+	bool is_one_of_several;      /* one of several targets: the summary of all is printed instead */
 	const struct gen_extension *extension; /* NULL: skep gen itself */
 };
 
-/* The time that the campaign may take; 0: none is set. */
+/* Returns the time limit of the campaign; 0: none. */
 static inline double gen_seconds(const struct gen_settings *settings)
 {
 	return settings->budget.executions ? 0 : settings->budget.seconds;
 }
 
-/* cmd_gen.c: the options of skep gen, each for its place in the settings; vec_release() ends the list. */
+/* cmd_gen.c: the options of skep gen, each with its place in the settings; vec_release() frees the list. */
 typedef VEC(struct option_spec) spec_list;
 void gen_options(struct gen_settings *settings, spec_list *specs);
-/* The settings before any option is read. */
+/* Returns the settings before any option is read. */
 struct gen_settings gen_defaults(const struct gen_extension *extension);
 
 /* repeat.c. The caller frees the texts. */
 
-/* "gen", or the name of the command that extends it. */
+/* Returns "gen", or the name of the command that extends it. */
 const char *gen_name(const struct gen_settings *settings);
-/* The command in short, for the head of test files. */
+/* Returns the short command for the head of test files. */
 char *gen_short_command(const struct gen_settings *settings);
-/* The whole command, for report and summary. */
+/* Returns the whole command, for report and summary. */
 char *gen_whole_command(const struct gen_settings *settings, const struct given *given);
-/* The command that repeats one of several targets with its share of the budget. */
+/* Returns the command that repeats one of several targets with its share of the budget. */
 char *gen_target_command(const struct gen_settings *settings, const struct given *given, const char *target);
 
 #endif

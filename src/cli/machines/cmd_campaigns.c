@@ -67,7 +67,7 @@ static status print_workers(struct connection *connection, int64_t campaign, str
 	return NULL;
 }
 
-/* A few of them, the first and the last among them. */
+/* Prints a few moments, the first and the last among them. */
 static status print_moments(struct connection *connection, int64_t campaign, struct arena *arena)
 {
 	struct moment_view *views;
@@ -124,7 +124,7 @@ static status look(const struct looking *looking)
 	return st;
 }
 
-/* A store that is away for a while is looked at again. */
+/* Shows the store again and again. A store that is away for a while is asked again. */
 static status watch(const struct looking *looking)
 {
 	while (!interrupted()) {

@@ -1,7 +1,7 @@
 /* skep work: works at campaigns that are open in a store which many machines share.
  *
- * It needs no sources: units come from the store. Whatever starts processes can start workers; they come and go
- * as they like. */
+ * The worker needs no sources, because units come from the store. Any program that starts processes can start
+ * workers, and they may come and go at any time. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -28,26 +28,26 @@ const struct command command_work = {
 struct known {
 	int64_t id;
 	struct site *site;           /* NULL: it is left to others */
-	bool is_open;                /* as of the last look */
+	bool is_open;                /* at the last look */
 };
 
 struct worker {
 	const char *url, *campaign;
 	uint64_t n_hands;
-	double idle;                 /* seconds without an open campaign that end it */
+	double idle;                 /* seconds without an open campaign after which the worker ends */
 	bool quiet, verbose;
 	struct operands operands;
 	struct connection *connection;
 	struct hands *hands;
 	VEC(struct known) known;
-	double looked, active;       /* when the campaigns were last looked at, and when one of them was of use */
+	double looked, active;       /* times of the last look at the campaigns, and of the last use of one */
 	uint64_t n_shares;
 	status refusal;              /* why the last campaign was left to others */
 };
 
 /* ---- campaigns ---- */
 
-/* A campaign that cannot be worked at here is told once. */
+/* Leaves a campaign to others, and tells the user once why. */
 static void refuse(struct worker *worker, const struct shared_campaign *campaign, status st)
 {
 	log_warn("campaign '%s' is left to others: %s", campaign->name, st->message);
@@ -77,7 +77,7 @@ static status know(struct worker *worker, const struct shared_campaign *campaign
 	return NULL;
 }
 
-/* Units of campaigns that are over take room. */
+/* Frees the units of campaigns that are over. */
 static void forget(struct worker *worker)
 {
 	for (size_t i = 0; i < worker->known.n; i++) {
@@ -115,7 +115,8 @@ static status look(struct worker *worker, struct arena *arena)
 	return NULL;
 }
 
-/* A store that is away is told by the hands if they are busy, and is waited for as long as the worker may be idle. */
+/* Looks at the campaigns. A store that is away is reported by the hands if they are busy. Otherwise the worker
+ * waits for it as long as it may be idle. */
 static status look_now_and_then(struct worker *worker)
 {
 	if (!hands_idle(worker->hands) || now_seconds() - worker->looked < LOOK_SECONDS)

@@ -15,7 +15,7 @@
 #define PATIENCE_SECONDS 600.0   /* for a store that is away */
 
 struct hand {
-	struct beside *process;      /* NULL: it is idle, or its share waits to be returned */
+	struct beside *process;      /* NULL: idle, or its share waits to be returned */
 	struct lease lease;
 	char *engine;                /* of the lease */
 	const struct workplace *place;
@@ -29,7 +29,7 @@ struct hands {
 	struct hand *at;
 	size_t n;
 	double renewed;
-	double away_since;           /* 0: the store is there */
+	double away_since;           /* 0: the store answers */
 	struct map failures;         /* per campaign */
 };
 
@@ -88,7 +88,7 @@ unsigned hands_failures(const struct hands *hands, int64_t campaign)
 
 /* ---- trouble ---- */
 
-/* A store that is away is waited for; it is told once, and so is that it is there again. */
+/* Waits for a store that is away, and tells the user once when it goes and when it is back. */
 static status unless_it_passes(struct hands *hands, status st)
 {
 	double now = now_seconds();
@@ -102,7 +102,7 @@ static status unless_it_passes(struct hands *hands, status st)
 	    (hands->away_since > 0 && now - hands->away_since > PATIENCE_SECONDS))
 		return st;
 	if (hands->away_since <= 0) {
-		log_warn("%s; what is won meanwhile waits", st->message);
+		log_warn("%s; results wait until it answers", st->message);
 		hands->away_since = now;
 	}
 	status_free(st);
@@ -187,7 +187,7 @@ status hands_look(struct hands *hands)
 		if (!hand->has_share || hand->process)
 			continue;
 		status st = shared_return(hands->connection, &hand->lease, hand->finished);
-		hand->has_share = st != NULL; /* the next time, then */
+		hand->has_share = st != NULL; /* otherwise again at the next look */
 		TRY(unless_it_passes(hands, st));
 	}
 	return NULL;

@@ -18,19 +18,19 @@
 #include "proc/child.h"
 #include "store/shared/shared_journal.h"
 
-#define OPTIONS "options"        /* a piece: the words that workers parse */
+#define OPTIONS "options"        /* the piece with the words that workers parse */
 #define HOLD_SECONDS 60.0
 #define RENEW_SECONDS 10u
 #define NAP_MICROSECONDS 50000u
-#define LOOK_SECONDS 0.5         /* between two looks at how the campaign stands */
-#define FAREWELL_SECONDS 30.0    /* for workers to append what they have, once the campaign stops */
+#define LOOK_SECONDS 0.5         /* between two looks at the campaign's standing */
+#define FAREWELL_SECONDS 30.0    /* for workers to append their entries after the campaign stops */
 #define MOST_FAILURES 3u
-#define AFTERWARDS_SHARE 0.25    /* of the plateau, once all goals are covered; as campaign/budget.c has it */
+#define AFTERWARDS_SHARE 0.25    /* of the plateau, once all goals are covered; as in campaign/budget.c */
 
-#define MOST_LANES 8u            /* shares that can be worked at side by side, in an exact campaign */
+#define MOST_LANES 8u            /* shares worked at side by side, in an exact campaign */
 #define MOST_ROUNDS 8u
 #define EXECUTIONS_PER_SHARE 250u
-#define FREE_SHARES 256u         /* of a campaign that is limited by time */
+#define FREE_SHARES 256u         /* of a campaign with a time limit */
 
 status shared_gen_connect(struct shared_gen *shared, const struct gen_settings *settings)
 {
@@ -107,7 +107,7 @@ void shared_gen_keep(struct shared_gen *shared, const struct gen_settings *setti
 	shared->campaign.unit_hash = hash_words(shared->arena, unit->hash);
 }
 
-/* Each lane has its own seed and engines; without a word of the user all kinds take part. */
+/* Plans a share. Each lane has its own seed and engines. Unless the user chooses an engine, all kinds take part. */
 static struct share_plan plan_share(const struct gen_settings *settings, uint32_t number, uint32_t lanes, uint64_t seed)
 {
 	static const char *const mix[] = { "auto", "random", "symbolic", "search" };
@@ -122,7 +122,7 @@ static struct share_plan plan_share(const struct gen_settings *settings, uint32_
 		                                      : mix[lane % (sizeof mix / sizeof *mix)] };
 }
 
-/* The number of shares hangs on the budget alone, never on the workers. */
+/* Plans the shares of an exact campaign. Their number depends on the budget alone, never on the workers. */
 static size_t plan_exact(const struct gen_settings *settings, uint64_t seed, struct share_plan *plans)
 {
 	uint64_t executions = settings->budget.executions, rounds = executions / (MOST_LANES * EXECUTIONS_PER_SHARE);
@@ -176,7 +176,8 @@ struct holding {
 	size_t n;
 };
 
-/* In a process of its own: suites take their time, and the workers of the other units go on meanwhile. */
+/* Holds the campaigns in a process of its own, because writing suites takes time, and the workers of other
+ * units go on meanwhile. */
 static status hold(void *context)
 {
 	const struct holding *holding = context;
@@ -185,7 +186,7 @@ static status hold(void *context)
 		status st = connection ? NULL : shared_open(holding->url, &connection);
 		for (size_t i = 0; i < holding->n && !st; i++)
 			st = shared_hold(connection, holding->campaigns[i], HOLD_SECONDS);
-		status_free(st); /* the next time, then */
+		status_free(st); /* again at the next turn */
 		sleep(RENEW_SECONDS);
 	}
 	return NULL;
@@ -232,7 +233,7 @@ static bool is_over(struct quest *quest, const struct standing *standing)
 	return plateau > 0 && idle >= (all ? plateau * AFTERWARDS_SHARE : plateau);
 }
 
-/* Trouble that passes is told by the hands. */
+/* Looks at the campaign. Trouble that passes is reported by the hands. */
 static status look(struct quest *quest, bool *over)
 {
 	struct standing standing;
@@ -271,8 +272,8 @@ static status work_along(struct quest *quest)
 	return NULL;
 }
 
-/* Workers append what they have when they see that the campaign stops; a worker that died keeps nobody for longer
- * than its lease. */
+/* Waits until the workers have appended their entries, which they do when they see that the campaign stops. A
+ * dead worker is waited for only until its lease ends. */
 static status see_off(struct quest *quest)
 {
 	struct standing standing = { .leased = 1 };
@@ -293,7 +294,7 @@ static status see_off(struct quest *quest)
 static void take_over(struct quest *quest, struct campaign_options *options)
 {
 	struct shared_gen *shared = quest->shared;
-	interrupt_forget(); /* ctrl-C ended the search; what was won is taken over */
+	interrupt_forget(); /* ctrl-C ended the search; its results are taken over */
 	shared->journal = shared_writer_new(shared->connection, shared->campaign.id, quest->place->is_exact);
 	options->journals = &shared->journal;
 	options->n_journals = 1;

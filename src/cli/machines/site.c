@@ -43,7 +43,7 @@ static status check_skep(const struct shared_campaign *campaign, struct arena *a
 	return NULL;
 }
 
-/* The options as skep gen was given them. */
+/* Parses the options as skep gen was given them. */
 static status read_options(struct site *site, const struct unit_piece *pieces, size_t n)
 {
 	VEC(char *) argv = { 0 };
@@ -67,7 +67,7 @@ static status read_options(struct site *site, const struct unit_piece *pieces, s
 	return st;
 }
 
-/* As skep gen does it. */
+/* Builds the unit as skep gen does. */
 static status build(struct site *site)
 {
 	struct model *model = site->unit->model;

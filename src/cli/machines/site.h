@@ -6,15 +6,15 @@
 
 struct site;
 
-/* Fetches the unit and builds it. A campaign of another skep, or of a machine whose compilers or headers are not those of this one,
- * is TROUBLE_INPUT; the message says what differs. */
+/* Fetches the unit and builds it. A campaign of another skep, or of a machine with other compilers or headers,
+ * is TROUBLE_INPUT; the message names the difference. */
 MUST_USE status site_open(struct connection *connection, const char *url, const struct shared_campaign *campaign,
                           struct site **site);
-/* NULL is fine. */
+/* `site` may be NULL. */
 void site_free(struct site *site);
 const struct workplace *site_place(const struct site *site);
 
-/* Which build of skep this is. */
+/* Finds out which build of skep this is. */
 MUST_USE status build_of_skep(struct arena *arena, const char **build);
 
 #endif

@@ -13,7 +13,8 @@ static void set_bit(uint64_t *set, uint32_t bit)
 	set[bit / 64] |= UINT64_C(1) << (bit % 64);
 }
 
-/* Engines that go from goal to goal begin with the functions of their lane, so that no two of them solve the same. */
+/* Returns the goals of the functions of a lane. Engines that go from goal to goal begin with these, so that no
+ * two lanes solve the same goals. */
 static uint64_t *goals_of_lane(const struct marks *marks, const struct lease *lease)
 {
 	uint64_t *first = xcalloc(marks->n_probes / 64 + 2, sizeof *first);
@@ -33,7 +34,8 @@ static bool goes_from_goal_to_goal(const struct lease *lease)
 	return lease->lanes > 1 && (str_equal(lease->engine, "symbolic") || str_equal(lease->engine, "search"));
 }
 
-/* An attempt that was broken off is not repeated test by test, unless the campaign is exact. */
+/* Returns the seed of a share. A new attempt at a share gets another seed, so that it does not repeat the first
+ * test by test, unless the campaign is exact. */
 static uint64_t seed_of(const struct workplace *place, const struct lease *lease)
 {
 	return place->is_exact || lease->attempt == 1 ? lease->seed

@@ -68,7 +68,7 @@ static bool has_text(const text_list *paths, const char *wanted)
 	return found;
 }
 
-/* A definition of main, not a mention of one. */
+/* True if a source defines main(), not only mentions it. */
 static bool has_main(const text_list *paths)
 {
 	return has_text(paths, "int main(") || has_text(paths, "\nmain(") || has_text(paths, "int main (") ||
@@ -90,7 +90,7 @@ static void add_harness(const text_list *paths, struct sb *text)
 	sb_add(text, harness_ends);
 }
 
-/* The task may define reach_error() itself. */
+/* Adds the functions of a task, which may define reach_error() itself. */
 static void add_task(const text_list *paths, struct sb *text)
 {
 	bool defines = has_text(paths, "void reach_error() {") || has_text(paths, "void reach_error(void) {") ||
@@ -124,7 +124,7 @@ void adapter_set_apart(struct unit *unit, const char *path)
 	}
 }
 
-/* The task definition beside FILE.c or FILE.i is FILE.yml. */
+/* Reads the data model of the task FILE.c or FILE.i from FILE.yml beside it. */
 static status check_data_model(const char *task)
 {
 	char *name = xstrdup(task), *dot = strrchr(name, '.'), *text = NULL;

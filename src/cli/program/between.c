@@ -16,8 +16,8 @@ void between_collect(const struct stages *stages, struct campaign *campaign, inv
 	}
 }
 
-/* A task reads on where its input ends, as if there were zeroes: they are there, so that they can be
- * something else. */
+/* Returns the first sequence of a test. A task may read beyond the end of its input, where it gets zeroes.
+ * These zeroes are made part of the input, so that they can become other bytes. */
 static const struct seq *start_of(const struct stages *stages, const struct invocation *test)
 {
 	const struct shape *shape = stages->shape;

@@ -1,4 +1,4 @@
-/* between: tests made ready to be explored: reduced, ranked, and told about. Private to cli/program. */
+/* between: prepares tests for exploration: reduces, ranks and lists them. Private to cli/program. */
 #ifndef SKEP_CLI_PROGRAM_BETWEEN_H
 #define SKEP_CLI_PROGRAM_BETWEEN_H
 
@@ -6,16 +6,16 @@
 #include "emit/programs/corpus.h"
 #include "reduce/seed_runs.h"
 
-#define SHARE_OF_REDUCTION 0.2 /* of what is left for exploring */
+#define SHARE_OF_REDUCTION 0.2 /* of the time that is left for exploring */
 #define TRIES_PER_SEED 500u
 
 /* One test, before and after it was reduced. */
 struct prepared {
-	size_t number;               /* among the tests that were given */
-	const struct seq *start;     /* the shorter one */
+	size_t number;               /* among the given tests */
+	const struct seq *start;     /* the shorter test */
 	struct seed_run before, after;
 	uint64_t bytes_before, bytes_after;
-	uint64_t tries;              /* runs that reducing took */
+	uint64_t tries;              /* runs spent on reducing it */
 	double seconds;
 };
 
@@ -28,12 +28,12 @@ struct between {
 
 /* Adds the tests of a campaign. */
 void between_collect(const struct stages *stages, struct campaign *campaign, invocation_list *out);
-/* Reduces and ranks b->tests. The budget is for all of them; per_seed > 0: seconds for each instead. */
+/* Reduces and ranks b->tests. The budget is for all of them; per_seed > 0: seconds for each of them instead. */
 MUST_USE status between_prepare(struct stages *stages, struct between *b, const struct seed_budget *budget,
                                 double per_seed);
 void between_tell(const struct stages *stages, const struct between *b);
 
-/* per_seed.c: explores every seed with the same budget, then takes in what was found. */
+/* per_seed.c: explores every seed with the same budget, then takes in the tests that were found. */
 MUST_USE status per_seed(struct stages *stages, struct campaign **campaign);
 
 #endif

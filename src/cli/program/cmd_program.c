@@ -1,7 +1,6 @@
 /* skep program: from the sources of a program to a suite of commands.
  *
- * explore() is the command as a whole: read the unit, build its targets, spend the budget, write
- * what came of it. */
+ * explore() is the command as a whole: read the unit, build its targets, spend the budget, write the results. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +37,7 @@ const struct command command_program = {
 
 #define SHARE_OF_WRITING 0.3
 #define LEAST_WRITING 5.0     /* seconds */
-#define RUN_MILLISECONDS 500u /* of a run that does nothing but wait */
+#define RUN_MILLISECONDS 500u /* of a run that only waits */
 
 struct program_settings {
 	double seconds, per_seed;
@@ -49,7 +48,7 @@ struct program_settings {
 	char *command;
 };
 
-/* Everything between the stages. */
+/* Data that the stages share. */
 struct exploration {
 	struct program_session session;
 	struct target *targets[N_BUILDS];
@@ -58,7 +57,7 @@ struct exploration {
 	struct campaign *campaign;
 	struct kept_campaign kept;
 	struct exec_options exec;
-	double spent_seconds;        /* by stages before the last */
+	double spent_seconds;        /* in stages before the last */
 	uint64_t spent_executions;
 	bool *callable, *aim;
 	struct arena *arena;
@@ -92,7 +91,7 @@ static void show_progress(void *context, const struct campaign_progress *progres
 		             progress->goals.covered, progress->goals.total, progress->bugs, progress->doing);
 }
 
-/* The symbolic engine begins with what the cheap one begins with. */
+/* Makes the symbolic engine begin with the same tests as the cheap engine. */
 static void find_starts(struct exploration *e)
 {
 	size_t n = e->program.n_seeds + 1;
@@ -216,7 +215,7 @@ static status write_task(const struct program_settings *settings, const struct e
 	return NULL;
 }
 
-/* Shortening takes a share of the time for the search, but a few seconds at least. */
+/* Returns the time for shortening: a share of the time for the search, but a few seconds at least. */
 static double writing_seconds(const struct program_settings *settings)
 {
 	double share = SHARE_OF_WRITING * settings->seconds;
@@ -290,7 +289,7 @@ static status explore(struct program_settings *settings, struct exploration *e)
 	e->engines.build = build;
 	TRY(run_campaign(settings, e, &options));
 	if (!e->campaign)
-		return NULL; /* the seeds were explored, and that is written */
+		return NULL; /* the seeds were explored, and the results are written */
 	campaign_engine_statistics(e->campaign, show_statistic, NULL);
 	TRY(write_results(settings, e, options.criterion));
 	show_end(settings, e);

@@ -1,4 +1,4 @@
-/* skep reduce: shorter seeds that do the same. */
+/* skep reduce: makes seeds shorter that still do the same. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ const struct command command_reduce = {
 struct reducing {
 	struct seeded_session seeded;
 	const struct reduce_settings *settings;
-	double until;                /* of the seed at hand; 0: no limit */
+	double until;                /* for the present seed; 0: no limit */
 };
 
 status reduce_ask(const char *command, const char *folder, bool *keeps)
@@ -36,7 +36,7 @@ status reduce_ask(const char *command, const char *folder, bool *keeps)
 	return st;
 }
 
-/* The user's command decides: it finds the seed in a folder of its own. */
+/* Asks the user's command, which finds the seed in a folder of its own. */
 static status command_says(void *context, const struct invocation *candidate, bool *keeps)
 {
 	const struct reducing *r = context;
@@ -95,7 +95,7 @@ void reduced_summary(double *rates, size_t n)
 	       n % 2 ? rates[n / 2] : (rates[n / 2 - 1] + rates[n / 2]) / 2, rates[n - 1]);
 }
 
-/* A seed that is to keep its failure must have one. */
+/* True if the seed can be reduced: a seed that must keep its failure must have one. */
 static bool is_to_reduce(const struct reducing *r, const struct reduced *reduced)
 {
 	bool fails = reduced->before.failure || reduced->before.outcome == SK_HANG;

@@ -11,7 +11,7 @@
 #define MAX_TRIALS 12u
 #define MAX_SEEDS 6u
 
-/* The first command lines, and what came of each the first time. */
+/* The first command lines, and the first result of each. */
 struct trial {
 	const struct unit *unit;
 	struct arena *arena;
@@ -63,11 +63,11 @@ static bool differ(const struct trial *trial, const struct seen *a, const struct
 {
 	size_t bytes = (trial->unit->marks->n_probes + 63) / 64 * sizeof *a->probes;
 	if (!a->is_there || !b->is_there)
-		return false; /* a fault or a hang is looked into by the judge */
+		return false; /* the judge looks into a fault or a hang */
 	return !program_result_equal(&a->result, &b->result) || memcmp(a->probes, b->probes, bytes) != 0;
 }
 
-/* All of them, and all of them again; *odd: the first that differs, or their number. */
+/* Runs all command lines, and then all of them again; *odd: the first that differs, or their number. */
 static status run_twice(const struct trial *trial, const struct target *fast, bool forks, size_t *odd)
 {
 	struct executor *executor = NULL;
@@ -92,12 +92,12 @@ static void tell(const struct trial *trial, size_t odd)
 {
 	struct sb command = { 0 };
 	invocation_command(&trial->runs[odd], &command);
-	log_note("a process for each run: state outlives a reset, '%.60s' does something else the second time",
+	log_note("a process for each run: state outlives a reset, '%.60s' behaves differently the second time",
 	         sb_text(&command));
 	sb_release(&command);
 }
 
-/* A program that differs from run to run in processes of its own, too, gains nothing by them. */
+/* Decides whether runs get processes. A program that differs from run to run even then gains nothing by them. */
 static status decide(const struct trial *trial, const struct target *fast, bool *forks)
 {
 	size_t odd, odd_forked = 0;

@@ -1,7 +1,7 @@
 /* per_seed: one exploration for each seed, all with the same budget.
  *
- * Reducing a seed is paid from the seed's own budget, at most a fifth of it. What an exploration
- * covered can be written down, branch by branch, for comparisons of strategies and rankings. */
+ * The time for reducing a seed comes from the seed's own budget, at most a fifth of it. The coverage of an
+ * exploration can be written down, branch by branch, to compare strategies and rankings. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,7 +9,7 @@
 #include "cli/program/between.h"
 #include "proc/child.h"
 
-/* What exploring the seeds gave so far. */
+/* The results of exploring the seeds so far. */
 struct exploring {
 	struct stages *stages;
 	struct between *b;
@@ -92,7 +92,7 @@ static status write_report(const struct exploring *x)
 	return st;
 }
 
-/* The coverage of all seeds is no discovery of exploring one. */
+/* Explores all seeds. The coverage of the seeds themselves is no discovery of an exploration. */
 static status explore_all(struct exploring *x)
 {
 	const struct stages *stages = x->stages;
@@ -111,7 +111,7 @@ static status explore_all(struct exploring *x)
 	return stages->explored ? write_report(x) : NULL;
 }
 
-/* A last campaign only takes in what was found, so that it is judged and kept. */
+/* Runs a last campaign, which only takes in the tests that were found, so that they are judged and kept. */
 static status take_in(struct stages *stages, const invocation_list *found, struct campaign **campaign)
 {
 	struct campaign_options last = *stages->options;
@@ -126,7 +126,7 @@ static status take_in(struct stages *stages, const invocation_list *found, struc
 	return st;
 }
 
-/* The symbolic build is not paid by the first seed. */
+/* Waits for the symbolic build, so that its time is not taken from the first seed. */
 static status wait_for_build(const struct stages *stages)
 {
 	const struct target *target;

@@ -1,4 +1,4 @@
-/* reduce_calls: sequences of calls made shorter, as skep run reads them. See reducing.h. */
+/* reduce_calls: makes sequences of calls, in the form of skep run, shorter. See reducing.h. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +16,7 @@ struct calls {
 	struct seed_runs runs;
 	struct arena *arena;
 	struct seq_file tests;
-	struct sb shorter;           /* all of them, as text */
+	struct sb shorter;           /* all shorter sequences, as text */
 };
 
 static uint64_t count_calls(const struct seq *seq)
@@ -33,7 +33,7 @@ struct asking {
 	double until;
 };
 
-/* The user's command finds the sequence as the file `test`. */
+/* Asks the user's command, which finds the sequence as the file `test`. */
 static status command_says(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
 {
 	struct asking *a = context;

@@ -1,5 +1,4 @@
-/* reducing: what skep reduce does with seeds of programs and with sequences of calls. Private to
- * cli/program. */
+/* reducing: the work of skep reduce on seeds of programs and on sequences of calls. Private to cli/program. */
 #ifndef SKEP_CLI_PROGRAM_REDUCING_H
 #define SKEP_CLI_PROGRAM_REDUCING_H
 
@@ -21,13 +20,13 @@ struct reduced {
 	uint64_t tries;
 };
 
-/* Prints the line; the share by which the path got shorter, in per cent. */
+/* Prints the line. Returns the percentage by which the path got shorter. */
 double reduced_print(const struct reduced *reduced);
 void reduced_summary(double *rates, size_t n);
 
 /* reduce_calls.c: reduces the sequences of settings->tests. */
 MUST_USE status reduce_calls(const struct reduce_settings *settings, struct unit_input *input);
-/* Runs the user's command in a folder; *keeps: it ended with 0. */
+/* Runs the user's command in a folder; *keeps: it exited with 0. */
 MUST_USE status reduce_ask(const char *command, const char *folder, bool *keeps);
 
 #endif

@@ -8,7 +8,7 @@
 #include "cli/program/isolation.h"
 #include "proc/child.h"
 
-/* With one "--" what follows is the command line; with two, flags stand between them. */
+/* With one "--" the command line follows; with two, flags stand between them. */
 void program_split_operands(struct program_input *input)
 {
 	struct operands *operands = &input->unit.operands;
@@ -32,14 +32,14 @@ static char *program_name(const struct program_session *s)
 	return name;
 }
 
-#define TASK_INPUT 256u /* bytes that a task can read to begin with */
+#define TASK_INPUT 256u /* bytes that a task can read at first */
 
 static void add_flag(text_list *flags, const char *flag)
 {
 	vec_push(flags, flag);
 }
 
-/* Adds the source that makes a program of a harness or a task. */
+/* Adds the source that makes a harness or a task a program. */
 static status adapt(struct program_session *s, const char *folder)
 {
 	struct unit_input *input = &s->input.unit;

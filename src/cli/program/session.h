@@ -1,4 +1,4 @@
-/* session: a program with its shape and its seeds: what skep program, reduce and rank share. */
+/* session: a program with its shape and its seeds, for skep program, reduce and rank. */
 #ifndef SKEP_CLI_PROGRAM_SESSION_H
 #define SKEP_CLI_PROGRAM_SESSION_H
 
@@ -38,23 +38,21 @@ struct program_session {
 	struct arena *arena;
 };
 
-/* A session whose seeds are run, one after the other: for skep reduce and rank. */
+/* A session whose seeds run one after the other: for skep reduce and rank. */
 struct seeded_session {
 	struct program_session session;
-	enum build_kind build;       /* that they run in: fast, or checked, which sees failures */
+	enum build_kind build;       /* of the runs: fast, or checked, which sees failures */
 	struct target *targets[N_BUILDS];
 	struct seed_runs runs;
 };
 
-/* After options_parse(): what stands behind "--" is flags, then the command line. */
+/* Splits the words behind "--" into flags and the command line. Call it after options_parse(). */
 void program_split_operands(struct program_input *input);
-/* Reads the unit, finds main(), the shape and the seeds. Sources that have to be written go to
- * `folder`. */
+/* Reads the unit, finds main(), the shape and the seeds. Adapters are written to `folder`. */
 MUST_USE status program_session_read(struct program_session *session, const char *folder);
 void program_session_release(struct program_session *session);
 
-/* Reads the program and builds it; then runs work(context). That there are no seeds is
- * TROUBLE_USAGE. */
+/* Reads the program and builds it; then runs work(context). Without seeds it fails with TROUBLE_USAGE. */
 MUST_USE status seeded_session_run(struct seeded_session *seeded, status (*work)(void *context), void *context);
 void seeded_session_release(struct seeded_session *seeded);
 

@@ -8,7 +8,7 @@
 #include "cli/program/between.h"
 
 #define FIRST_STAGE 0.4        /* of the budget, at most */
-#define SATURATED 0.1          /* of the budget without a new goal */
+#define SATURATED 0.1          /* part of the budget without a new goal */
 
 static struct count goals_of(const struct stages *stages, const struct campaign *campaign)
 {
@@ -28,7 +28,7 @@ static status run_one(struct stages *stages, const struct campaign_options *opti
 static struct campaign_options first_options(const struct stages *stages)
 {
 	struct campaign_options first = *stages->options;
-	first.n_engines = 1; /* the cheap one stands first */
+	first.n_engines = 1; /* the cheap engine stands first */
 	first.budget.seconds = stages->options->budget.seconds * FIRST_STAGE;
 	first.budget.executions = (uint64_t)((double)stages->options->budget.executions * FIRST_STAGE);
 	if (!first.budget.executions && first.budget.seconds > 0)
@@ -39,7 +39,7 @@ static struct campaign_options first_options(const struct stages *stages)
 	return first;
 }
 
-/* What is left of the budget. */
+/* Returns the options for the rest of the budget. */
 static struct campaign_options second_options(const struct stages *stages, const struct campaign *first, double start)
 {
 	struct campaign_options second = *stages->options;
@@ -74,7 +74,7 @@ static const struct seq *const *seqs_of(const struct stages *stages, const invoc
 	return seqs;
 }
 
-/* Tests of findings: run again, they are found again. */
+/* Collects the tests of findings, which will be found again when they run again. */
 static void collect_findings(const struct stages *stages, struct campaign *campaign, invocation_list *out)
 {
 	const struct finding *const *findings;
@@ -101,7 +101,7 @@ static status explore_more(struct stages *stages, struct campaign *first, double
 	invocation_list failing = { 0 };
 	between_collect(stages, first, &b.tests);
 	collect_findings(stages, first, &failing);
-	/* A reduction by the clock would not be the same twice. */
+	/* Without a limit of tries, reducing by the clock would differ from run to run. */
 	struct seed_budget budget = { .tries = TRIES_PER_SEED,
 		                      .until = stages->options->budget.executions
 		                                       ? 0
@@ -113,7 +113,7 @@ static status explore_more(struct stages *stages, struct campaign *first, double
 		struct campaign_options second = second_options(stages, first, start);
 		between_tell(stages, &b);
 		struct engine_choice choices[2] = { second.engines[1], second.engines[0] };
-		second.engines = choices; /* the symbolic engine begins this time */
+		second.engines = choices; /* the symbolic engine comes first this time */
 		second.earlier = seqs_of(stages, &b.tests);
 		second.n_earlier = b.tests.n;
 		stages->program->seeds = failing.at;

@@ -1,8 +1,8 @@
-/* stages: how the budget of skep program is spent.
+/* stages: the division of the budget of skep program.
  *
- * Two stages, as long as nothing else is asked for: cheap tests until they saturate; then what they
- * found is reduced and ranked, and becomes the start of symbolic execution, with the cheap engine
- * beside it. Or one exploration per seed, each with the same budget. */
+ * By default there are two stages: cheap tests until they saturate; then their tests are reduced and ranked,
+ * and become the start of symbolic execution, with the cheap engine beside it. The other way is one exploration
+ * per seed, each with the same budget. */
 #ifndef SKEP_CLI_PROGRAM_STAGES_H
 #define SKEP_CLI_PROGRAM_STAGES_H
 
@@ -20,16 +20,16 @@ struct stages {
 	struct campaign_options *options;
 	enum ranking ranking;
 	bool no_reduction;
-	double per_seed;                     /* seconds for each seed; 0: not per seed */
+	double per_seed;                     /* seconds for each seed; 0: two stages */
 	uint64_t per_seed_executions;
-	const char *explored;                /* file for what exploring each seed covered, and no suite; NULL: none */
-	uint64_t executions_before;          /* by earlier parts of a campaign that goes on */
-	double spent_seconds;                /* by stages before the last; filled in */
+	const char *explored;                /* file for the coverage per seed, in place of a suite; NULL: none */
+	uint64_t executions_before;          /* in earlier parts of a continued campaign */
+	double spent_seconds;                /* in stages before the last; filled in */
 	uint64_t spent_executions;
 	struct arena *arena;
 };
 
-/* Spends the budget; the last campaign has all tests. With `explored` there is none. */
+/* Spends the budget. The last campaign has all tests. With `explored` there is none. */
 MUST_USE status stages_run(struct stages *stages, struct campaign **campaign);
 
 #endif

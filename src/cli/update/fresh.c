@@ -16,12 +16,12 @@
 #include "proc/child.h"
 #include "seq/text/text.h"
 
-#define LONGEST_LINE 70 /* of a source that is told */
+#define LONGEST_LINE 70 /* of a line of a source in a message */
 #define SUFFIX ".skep-fresh"
 
 /* ---- changed lines ---- */
 
-/* Adds the changes of one source; one that is gone has none. */
+/* Adds the changes of one source. A source that is gone has none. */
 static void compare_source(struct fresh *fresh, const char *path, const char *before)
 {
 	char *text = NULL;
@@ -38,7 +38,7 @@ static void find_changes(struct fresh *fresh)
 		compare_source(fresh, fresh->kept->sources.at[i].path, fresh->kept->sources.at[i].keys);
 }
 
-/* Files that the unit did not have when the suite was written are new as a whole. */
+/* Adds files that the unit did not have when the suite was written: all their lines are new. */
 static void add_new_files(struct fresh *fresh, const struct marks *marks)
 {
 	for (size_t i = 0; i < marks->functions.n; i++) {
@@ -62,7 +62,7 @@ struct replay {
 	size_t n_words;
 };
 
-/* Tests that cannot be said with the model of now reach nothing. */
+/* Reads the steps of the kept tests. A test that the present model has no words for reaches nothing. */
 static void read_steps(struct replay *replay, const struct model *model)
 {
 	const struct kept_suite *kept = replay->fresh->kept;
@@ -118,7 +118,7 @@ static bool has_probe(const uint64_t *probes, uint32_t probe)
 	return probes && probes[probe / 64] >> (probe % 64) & 1;
 }
 
-/* The line of a source, without blanks around it; "" if there is none. */
+/* Returns the line of a source without blanks around it; "" if there is none. */
 static const char *line_text(struct fresh *fresh, const char *path, uint32_t line)
 {
 	char *text = NULL;
@@ -145,7 +145,8 @@ static size_t reached_by(const struct fresh *fresh, uint32_t probe)
 	return n;
 }
 
-/* Of the changed code that the test reaches, the part that fewest tests reach: it tells most. */
+/* Finds the cause of a test's change: of the changed code that the test reaches, the part that fewest tests
+ * reach, because it tells most. */
 static void find_cause(struct fresh *fresh, size_t test)
 {
 	const struct aims *aims = regress_aims(fresh->regress);
@@ -177,7 +178,7 @@ static uint32_t goals_of(const struct cover *cover, enum criterion criterion)
 	return cover_count(cover, criterion).covered + cover_count(cover, CRITERION_STATEMENT).covered;
 }
 
-/* Changed code that the test reaches and no other does, or any changed code. */
+/* Returns changed code that only this test reaches, or any changed code. */
 static const char *place_of(struct fresh *fresh, const struct suite_test *test, const struct cover *before)
 {
 	const struct aims *aims = regress_aims(fresh->regress);
@@ -271,7 +272,7 @@ static status aim(void *context, const struct unit *unit, const struct target *f
 	struct fresh *fresh = context;
 	struct gen_extension base = regress_extension(fresh->regress);
 	TRY(base.aim(base.context, unit, fast, engines, options, goes_on));
-	options->budget.end = END_AT_ONCE; /* goals are what is wanted, not many hits */
+	options->budget.end = END_AT_ONCE; /* goals are wanted, not many hits */
 	TRY(run_kept(fresh, unit, fast, options));
 	find_causes(fresh);
 	kept_suite_take_sources(fresh->kept, unit->marks, fresh->arena);
@@ -304,7 +305,7 @@ static status written(void *context, const char *stage, const struct results *re
 
 /* ---- the command again ---- */
 
-/* One word of a command as escape_shell() writes it; *at moves behind it. */
+/* Returns a word of a command as escape_shell() writes it; *at moves behind it. */
 static char *next_word(const char **at)
 {
 	struct sb word = { 0 };
@@ -323,7 +324,8 @@ static char *next_word(const char **at)
 
 typedef VEC(char *) word_list;
 
-/* The words of the command with other results, budget and seed. A campaign that is kept elsewhere is not touched. */
+/* Adds the words of the command, with another folder, budget and seed. A campaign that is kept in another place
+ * is not touched. */
 static void add_words(const struct fresh *fresh, const char *out, word_list *words)
 {
 	const struct fresh_options *options = &fresh->options;
@@ -358,7 +360,7 @@ static void add_words(const struct fresh *fresh, const char *out, word_list *wor
 		vec_push(words, own[i]);
 }
 
-/* Tests that cannot be written are no trouble here, nor is what --fail-on waits for. */
+/* Repeats the command. Tests that cannot be written are no failure here, and --fail-on has no effect. */
 static status repeat(struct fresh *fresh)
 {
 	char *out = path_beside(fresh->out, SUFFIX);

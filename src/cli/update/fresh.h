@@ -1,7 +1,7 @@
-/* fresh: tests for the code that changed since a suite was written, and the changed lines that its tests reach.
+/* fresh: tests for code that changed since a suite was written, and the changed lines that its tests reach.
  *
- * The command that gave the suite is repeated in the way of skep regress, aimed at the changed lines. The tests that
- * are kept are run first: only goals that none of them covers are worth a new test. */
+ * The command that made the suite is repeated in the way of skep regress, aimed at the changed lines. The kept
+ * tests run first: a new test is worth adding only for a goal that none of them covers. */
 #ifndef SKEP_CLI_UPDATE_FRESH_H
 #define SKEP_CLI_UPDATE_FRESH_H
 
@@ -9,24 +9,24 @@
 #include "front/changes/changes.h"
 
 struct fresh_options {
-	const char *since;           /* a revision; NULL: since the suite was written or brought up to date */
+	const char *since;           /* a revision; NULL: the last update of the suite */
 	double seconds;
 	uint64_t executions, seed;
 };
 
 struct fresh_test {
 	const char *file, *name, *steps;
-	const char *place;           /* "ini.c:121": the changed code that it adds */
+	const char *place;           /* "ini.c:121": the changed code that it covers */
 };
 
-/* A file of the tests that were found, as text. */
+/* A file of the new tests, as text. */
 struct fresh_file {
 	const char *name, *text;
 };
 
-/* What a kept test reaches, with the sources as they are now. */
+/* Coverage of a kept test, with the present sources. */
 struct reached {
-	uint64_t *probes;            /* NULL: it could not be run */
+	uint64_t *probes;            /* NULL: the test could not be run */
 };
 
 struct fresh {
@@ -42,11 +42,11 @@ struct fresh {
 	size_t n_causes;
 	const char **
 	        causes; /* per test that was kept at first: "ini.c:120 now reads ...", the changed code it reaches; NULL: none */
-	struct reached *reached; /* per kept test, while the search runs */
+	struct reached *reached; /* per kept test, during the search */
 	struct regress *regress;
 };
 
-/* Whether there is anything to do is seen first: without a changed line nothing is built. */
+/* Finds new tests. Without a changed line nothing is built. */
 MUST_USE status fresh_find(struct fresh *fresh);
 void fresh_release(struct fresh *fresh);
 

@@ -19,7 +19,7 @@
 #define VARIATIONS 24u       /* of one test that reaches changed code */
 #define MAX_VARIATIONS 3000u
 #define MAX_LITERAL_TRIES 500u  /* per version, twice */
-#define MAX_TEMPLATES 8u        /* calls of changed functions that are tried behind tests */
+#define MAX_TEMPLATES 8u        /* calls of changed functions that are put behind tests */
 
 /* ---- the same test in the other version ---- */
 
@@ -85,7 +85,7 @@ static bool same_sight(const struct sight *a, const struct sight *b)
 	return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
 }
 
-/* The call that a step belongs to, or the nearest before it. */
+/* Returns the name of the function that the step calls; for other steps, of the nearest call before it. */
 static const char *function_at(const struct differ *differ, const struct pair *pair, uint32_t step)
 {
 	const struct seq *seq = pair->seqs[0];
@@ -93,8 +93,9 @@ static const char *function_at(const struct differ *differ, const struct pair *p
 	return call == NONE ? "the test" : step_function(differ->sides[0].unit->model, seq->steps[call])->name;
 }
 
-/* Calls of callbacks are seen after those calls alone that made some. Where one version makes none,
- * they are left out on both sides: the rest is still the same places. */
+/* True if both versions were looked at in the same places. The calls of a callback are counted only after a
+ * call that made some, so where one version makes none, these counts are left out on both sides and the other
+ * places are compared. */
 static bool are_the_same_places(const struct pair *pair)
 {
 	bool same = pair->n_sights[0] == pair->n_sights[1];
@@ -113,8 +114,8 @@ static void leave_out_calls(struct pair *pair, int s)
 	pair->n_sights[s] = kept;
 }
 
-/* Fills in where the versions part; pair->differs is false if they do not. One of them
- * must run the test to its end: two crashes are no difference that a test can show. */
+/* Finds the sight at which the versions differ, and sets pair->differs. One of the versions must run the test
+ * to its end: a test cannot show a difference between two crashes. */
 static void compare(const struct differ *differ, struct pair *pair)
 {
 	bool normal[2] = { pair->outcomes[0] == SK_NORMAL, pair->outcomes[1] == SK_NORMAL };
@@ -149,7 +150,7 @@ static status play(struct differ *differ, struct pair *pair)
 	return NULL;
 }
 
-/* Plays a pair several times: only a difference that shows every time counts. *flaky counts the others. */
+/* Runs a pair several times. Only a difference that shows every time counts; *flaky counts the others. */
 static status play_repeatedly(struct differ *differ, struct pair *pair, size_t *flaky)
 {
 	TRY(play(differ, pair));
@@ -189,7 +190,7 @@ static status still_differs(void *context, const struct seq *const *candidates, 
 		           pair.baseline == staying->pair->baseline &&
 		           str_equal(pair.function, staying->pair->function);
 		if (keeps[i])
-			return NULL; /* the first that fits is taken */
+			return NULL; /* the first candidate that differs is taken */
 	}
 	return NULL;
 }
@@ -237,8 +238,8 @@ static bool is_known(struct differ *differ, const struct pair *pair)
 	return !added;
 }
 
-/* A test of side s, looked at more closely first, then as it is; false if the other
- * version has no words for it. */
+/* Makes a pair of a test of side s, with looks if possible, else without. False: the test cannot be said in the
+ * other version. */
 static bool make_pair(struct differ *differ, int s, const struct seq *seq, struct pair *pair)
 {
 	const struct model *mine = differ->sides[s].unit->model, *other = differ->sides[!s].unit->model;
@@ -253,7 +254,8 @@ static bool make_pair(struct differ *differ, int s, const struct seq *seq, struc
 	return pair->seqs[!s];
 }
 
-/* A look at the end may be what reaches changed code. */
+/* True if the function was changed. The call at which the versions differ may be a look at the end, which
+ * reaches changed code though the test does not. */
 static bool is_changed(const struct differ *differ, const char *function)
 {
 	for (int s = 0; s < 2; s++) {
@@ -265,7 +267,7 @@ static bool is_changed(const struct differ *differ, const char *function)
 	return false;
 }
 
-/* Step i is an argument of a call of a changed function. */
+/* True if step i is an argument of a call of a changed function. */
 static bool is_for_changed(const struct differ *differ, int s, const struct seq *seq, uint32_t i)
 {
 	for (uint32_t k = i + 1; k < seq->n; k++)
@@ -297,8 +299,8 @@ static status try_test(struct differ *differ, int s, const struct seq *seq, bool
 	return pair.differs && !is_known(differ, &pair) ? keep_difference(differ, &pair) : NULL;
 }
 
-/* The test must be fine for the version that it passes with: one changed by chance may
- * use the API wrongly. */
+/* The test must be fine in the version that it passes with: a test that was changed at random may use the API
+ * wrongly. */
 static status is_clean(struct differ *differ, const struct pair *pair, bool *clean)
 {
 	const struct diff_side *side = &differ->sides[pair->baseline];
@@ -332,8 +334,8 @@ static status try_variation(struct differ *differ, int s, const struct seq *seq,
 	return try_varied(differ, s, mutate_sequence(&mutation, seq), result);
 }
 
-/* The sequence as it is, and with nothing and one for numbers that changed functions get: a new word may stand for the
- * same as the default. */
+/* Tries the sequence, and then 0 and 1 in place of numbers that changed functions get. A new word in a text may
+ * choose the same behaviour as the default number. */
 static status try_with_numbers(struct differ *differ, int s, const struct seq *seq, struct diff_result *result)
 {
 	const struct model *model = differ->sides[s].unit->model;
@@ -350,7 +352,7 @@ static status try_with_numbers(struct differ *differ, int s, const struct seq *s
 	return NULL;
 }
 
-/* Of all texts of the test as they are, or made equal. */
+/* Puts each new literal in place of each literal of the test; `is_equal`: after all texts were made equal. */
 static status try_literals(struct differ *differ, int s, const struct seq *own, bool is_equal,
                            struct diff_result *result)
 {
@@ -382,7 +384,7 @@ static int by_length(const void *a, const void *b)
 	return (x->seq->n > y->seq->n) - (x->seq->n < y->seq->n);
 }
 
-/* A call of a changed function in one of the tests. */
+/* A call of a changed function in a test. */
 struct template
 {
 	const struct seq *seq;
@@ -406,7 +408,7 @@ static size_t find_templates(const struct differ *differ, int s, const struct ar
 	return found;
 }
 
-/* Changed functions behind what other tests do. */
+/* Puts calls of changed functions behind a test, and tries the new literals in both. */
 static status try_templates(struct differ *differ, int s, const struct seq *closed, const struct template *templates,
                             size_t n, struct diff_result *result)
 {
@@ -423,8 +425,8 @@ static status try_templates(struct differ *differ, int s, const struct seq *clos
 	return st;
 }
 
-/* Literals that only one version has, wherever one fits in a test that reaches changed code, and in tests with a call of
- * a changed function behind them; short tests first. */
+/* Tries literals that only one version has: everywhere in tests that reach changed code, then in tests with a
+ * call of a changed function behind them. Short tests come first. */
 static status try_new_literals(struct differ *differ, int s, struct diff_result *result)
 {
 	struct arena *arena = arena_new();
@@ -440,13 +442,13 @@ static status try_new_literals(struct differ *differ, int s, struct diff_result 
 		if (reaches_changed(differ, s, tests[i].probes))
 			st = try_literals_in(differ, s, tests[i].seq, result);
 	differ->literal_tries_left = MAX_LITERAL_TRIES;
-	for (size_t i = 0; i < n && !st && !differ->pairs.n; i++) /* where nothing was seen yet */
+	for (size_t i = 0; i < n && !st && !differ->pairs.n; i++) /* only while nothing was found */
 		st = try_templates(differ, s, tests[i].seq, templates, n_templates, result);
 	arena_free(arena);
 	return st;
 }
 
-/* Changed code may need other values than those that cover it. */
+/* Tries random changes of the test: a difference may need other values than coverage needs. */
 static status try_variations(struct differ *differ, int s, const struct seq *closed, struct diff_result *result)
 {
 	struct seq own = { .n = steps_before_closing(differ->sides[s].unit->model, closed), .steps = closed->steps };
@@ -458,7 +460,7 @@ static status try_variations(struct differ *differ, int s, const struct seq *clo
 	return NULL;
 }
 
-/* Those that reach changed functions come first. */
+/* Compares the tests of side s that reach changed functions, or the others. The caller takes changed ones first. */
 static status try_side(struct differ *differ, int s, bool changed, struct diff_result *result)
 {
 	struct arena *arena = arena_new();

@@ -1,7 +1,7 @@
-/* diff_changed: which functions were changed, and which tests reach them.
+/* diff_changed: functions that were changed, and tests that reach them.
  *
- * The text of a function is taken to go from the line of its name to that of the next
- * one in the file: enough to tell what to look at first. */
+ * The text of a function is taken to go from the line of its name to the line of the next name in the file.
+ * This is precise enough for choosing the tests to try first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ static uint64_t hash_lines(const char *text, uint32_t from, uint32_t to)
 	return hash;
 }
 
-/* The hash of each function's text, by name; a file that cannot be read has none. */
+/* Hashes each function's text, by name. A file that cannot be read has no functions here. */
 static void hash_functions(const struct marks *marks, struct strmap *hashes)
 {
 	for (uint32_t f = 0; f < marks->files.n; f++) {

@@ -1,6 +1,7 @@
 /* diff_faults: bugs that one version has and the other has not, seen by the sanitizers.
  *
- * A memory error that was repaired changes no result: the findings of either campaign are judged in the other version. */
+ * Repairing a memory error changes no result. So the findings of each campaign are judged in the other version,
+ * too. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,11 +13,11 @@
 
 struct faulty {
 	struct differ *differ;
-	int side;                    /* that fails */
-	uint64_t key;                /* how */
+	int side;                    /* the side that fails */
+	uint64_t key;                /* identifies the fault */
 };
 
-/* *is_one: it is wrong in this way with the one version, and fine with the other. */
+/* *is_one: the sequence shows the fault in one version and is fine in the other. */
 static status fails_in_one(const struct faulty *faulty, const struct seq *seq, bool *is_one)
 {
 	struct differ *differ = faulty->differ;
@@ -39,7 +40,7 @@ static status still_one(void *context, const struct seq *const *candidates, size
 	for (size_t i = 0; i < n; i++) {
 		TRY(fails_in_one(context, candidates[i], &keeps[i]));
 		if (keeps[i])
-			return NULL; /* the first that fits is taken */
+			return NULL; /* the first candidate that shows it is taken */
 	}
 	return NULL;
 }

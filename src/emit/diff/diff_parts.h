@@ -8,57 +8,58 @@
 #include "emit/suite/observe.h"
 #include "engine/values.h"
 
-/* A test in both versions, and what came of it. */
+/* A test in both versions, and how it ended in each. */
 struct pair {
 	const struct seq *seqs[2];
 	enum sk_outcome outcomes[2];
 	uint32_t done[2];
-	struct sight *sights[2];     /* once it is kept: the one that differs */
+	struct sight *sights[2];     /* filled in once the pair is kept: the sights that differ */
 	size_t n_sights[2];
 	bool differs, changed;
 	int baseline;                /* the version it passes with */
-	uint32_t sight;              /* that differs; NONE: the other version does not end normally */
+	uint32_t sight;              /* the sight that differs; NONE: the other version does not end normally */
 	const char *function;
-	const char *
-	        fault; /* what the sanitizers see in the other version: "heap overflow"; NULL: nothing is needed to see it */
+	const char *fault; /* found by sanitizers in the other version: "heap overflow"; NULL: shows without them */
 };
 
-#define MAX_DIFFERENCES 40u  /* written */
+#define MAX_DIFFERENCES 40u  /* as many are written at most */
 
 struct differ {
 	struct diff_side *sides;
 	struct executor *executors[2];
 	struct arena *arena, *scratch;
-	bool *changed[2]; /* per function mark: its text is another */
-	struct strmap known; /* differences that have a test */
+	bool *changed[2]; /* per function mark: its text differs between the versions */
+	struct strmap known; /* differences that have a test already */
 	VEC(struct pair) pairs;
 	struct rng rng;
-	struct values *values[2]; /* for variations */
+	struct values *values[2]; /* literals to draw from for variations */
 	uint32_t variations_left, literal_tries_left;
 	VEC(const struct literal *) literals; /* that only one version has */
-	struct compilers compilers[2]; /* what they mind about either version */
+	struct compilers compilers[2]; /* objections to either version */
 };
 
-/* Steps before the calls at the end that destroy what the test made. */
+/* Returns the number of steps before the calls at the end that destroy the test's objects. */
 uint32_t steps_before_closing(const struct model *model, const struct seq *closed);
-/* Which functions differ in their text, or are in one version only. */
+/* Marks functions whose text differs, or that only one version has. */
 void find_changed(struct differ *differ);
 bool reaches_changed(const struct differ *differ, int side, const uint64_t *probes);
-/* The same test in the words of the other version; NULL: it has none for it. */
+/* Returns the test of one version in the names of the other; NULL: a name is missing there. In arena. */
 const struct seq *diff_translate(struct arena *arena, const struct model *from, const struct model *to,
                                  const struct seq *seq);
 void find_new_literals(struct differ *differ);
-/* The sequence with the literal in place of that of step i; NULL: it does not fit there. */
+/* Returns the sequence with the literal in place of the literal of step i; NULL: it does not fit there. */
 const struct seq *with_literal(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                const struct literal *literal);
-/* The sequence with one text in place of all: what one call puts under a name, the next finds under it. */
+/* Returns the sequence with one text in place of all texts: a value that one call stores under a name is then
+ * found by the next call that asks for that name. */
 const struct seq *with_one_text(struct arena *arena, const struct model *model, const struct seq *seq);
-/* The sequence with that call of another behind it, with its literals and the newest objects; NULL: an object is missing. */
+/* Returns the sequence followed by a call taken from another sequence, with the literals of that call and the
+ * newest objects; NULL: an object is missing. */
 const struct seq *with_call(struct arena *arena, const struct model *model, const struct seq *seq,
                             const struct seq *from, uint32_t call);
-/* Keeps bugs of one version that the other has not. Counts the tests. */
+/* Keeps bugs of one version that the other version does not have. Adds the number of tests to *compared. */
 MUST_USE status compare_faults(struct differ *differ, size_t *compared);
-/* Writes the pairs as tests, keeps those that pass and fail as they should. */
+/* Writes the pairs as tests, and keeps the tests that pass with one version and fail with the other. */
 MUST_USE status write_differences(struct differ *differ, const char *out_dir, const char *command,
                                   struct diff_result *result);
 

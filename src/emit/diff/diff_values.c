@@ -1,6 +1,7 @@
 /* diff_values: literals that one version has and the other has not, tried first.
  *
- * "yes" that became "yep" makes no difference to a test that passes neither; no search has a reason to try them. */
+ * If "yes" became "yep", the change makes no difference to a test that passes neither word, and no search has a
+ * reason to try them. */
 #include <string.h>
 
 #include "emit/diff/diff_parts.h"
@@ -76,7 +77,7 @@ const struct seq *with_literal(struct arena *arena, const struct model *model, c
 	return seq_with_bytes(arena, model, seq, i, arena_memdup(arena, number, type->size), type->size);
 }
 
-/* The newest variable of the type before step `end`; NONE. */
+/* Returns the newest variable of the type before step `end`, or NONE. */
 static uint32_t newest_of(const struct model *model, const struct seq *seq, type_id type)
 {
 	for (uint32_t i = seq->n; i-- > 0;)

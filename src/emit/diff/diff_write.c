@@ -1,8 +1,7 @@
 /* diff_write: differences as tests that are compiled with either version.
  *
- * Both files hold the same tests with the same expectations. Each is compiled and run
- * as a suite is (gate.c), and a test stays only if it passed with the one version and
- * failed with the other. */
+ * Both files hold the same tests with the same expectations. Each file is compiled and run as a suite is
+ * (gate.c). A test stays only if it passed with one version and failed with the other. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +24,8 @@ static type_id field_type(const struct type *type, const char *name, size_t leng
 	return type->canonical;
 }
 
-/* The type of a part in the model of the version that the test is written for: "->name",
- * ".keys[2]", "[2]" or "*" of a variable. */
+/* Returns the type of a part of a variable ("->name", ".keys[2]", "[2]" or "*") in the model of the version
+ * that the test is written for. */
 static type_id part_type(const struct model *model, type_id variable, const char *access)
 {
 	const struct type *type = model_canonical(model, variable);
@@ -45,7 +44,7 @@ static type_id part_type(const struct model *model, type_id variable, const char
 	return type->canonical;
 }
 
-/* What was seen in the version that passes, in the words of version s. */
+/* Returns the sight of the version that passes, with the types and functions of version s. */
 static struct sight *sight_for(struct differ *differ, const struct pair *pair, int s)
 {
 	struct sight *sight = arena_memdup(differ->arena, pair->sights[pair->baseline], sizeof *sight);
@@ -64,7 +63,9 @@ static void add_value(const struct differ *differ, const struct pair *pair, int 
 	};
 	struct c_code *code = c_code_new(differ->sides[s].unit->model);
 	const struct sight *sight = pair->sights[s];
-	const struct c_check check = sight_expectation(code, sight);
+	struct sight alone = *sight;
+	alone.same_as = 0;
+	const struct c_check check = sight_expectation(code, &alone);
 	sb_add(out, check.relation == EXPECT_FALSE ? "!" : "");
 	for (const char *p = check.expect; *p; p++)
 		if (*p == '$')
@@ -102,7 +103,7 @@ static char *describe(const struct differ *differ, const struct pair *pair)
 	char *copy = arena_strdup(differ->arena, sb_text(&text));
 	sb_release(&text);
 	for (char *p = copy; (p = strstr(p, "*/"));)
-		*p = ' '; /* it becomes a comment */
+		*p = ' '; /* the text becomes a comment */
 	return copy;
 }
 
@@ -137,7 +138,7 @@ static status write_files(struct differ *differ, int s, draft_list *drafts, cons
 	return write_suite_files(side->unit, drafts, &options, folder);
 }
 
-/* How often the tests are written again because one failed before the others were seen to the end. */
+/* The tests are written again at most this often, because a failed test hides what comes behind its failure. */
 #define MAX_LOOKS 24
 
 static bool any_left(const draft_list *drafts)
@@ -148,11 +149,11 @@ static bool any_left(const draft_list *drafts)
 	return false;
 }
 
-/* Which of the drafts fail with version s, once compiled. */
+/* Compiles the drafts with version s, and sets fails[] for each that fails. */
 static status find_failing(struct differ *differ, int s, const char *command, const char *folder, bool *fails)
 {
 	draft_list drafts = { 0 };
-	const struct gate_look look = { .runs = RUNS, .all_compilers = true };
+	const struct gate_look look = { .runs = RUNS, .all_ways = true };
 	struct aside aside;
 	bool changed = true;
 	status st = NULL;
@@ -171,7 +172,7 @@ static status find_failing(struct differ *differ, int s, const char *command, co
 	return st;
 }
 
-/* Leaves the pairs that pass and fail as they should. */
+/* Keeps the pairs whose tests pass and fail as they should. */
 static void keep_confirmed(struct differ *differ, bool *const fails[2])
 {
 	size_t n = 0;

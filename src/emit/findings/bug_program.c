@@ -17,10 +17,10 @@
 
 #define MOST_SHOWN 70u           /* letters of a line of the source in a comment */
 #define MOST_MILLISECONDS 5000u  /* to fail in; what takes longer hangs */
-#define HANG_CPU_SECONDS 1       /* for one of which that is known: the judge was patient with it before */
+#define HANG_CPU_SECONDS 1       /* for a test that is known to hang: the judge was patient with it before */
 #define COMPILE_MILLISECONDS 300000u
 
-/* Text in a comment: nothing that would end it, and nothing that cannot be printed. */
+/* Adds text inside a comment, without characters that would end the comment or cannot be printed. */
 static void add_inside_comment(const char *text, size_t size, struct sb *out)
 {
 	for (size_t i = 0; i < size; i++) {
@@ -29,7 +29,7 @@ static void add_inside_comment(const char *text, size_t size, struct sb *out)
 	}
 }
 
-/* What stands in the user's source there, if it can be read and is short. */
+/* Adds the line of the user's source, if the file can be read and the line is short. */
 static void add_source_line(const struct frame *frame, struct sb *out)
 {
 	char *source = NULL;
@@ -72,7 +72,7 @@ static void add_memory(const struct finding *finding, struct sb *out)
 	sb_release(&sentence);
 }
 
-/* A sanitizer's word for the kind (heap-buffer-overflow) says what the title says. */
+/* Adds the sanitizer's message without its word for the kind (heap-buffer-overflow), which the title says. */
 static void add_message(const char *text, struct sb *out)
 {
 	if (strspn(text, "abcdefghijklmnopqrstuvwxyz-") == strlen(text))
@@ -88,8 +88,8 @@ static bool is_about_unset(const struct finding *finding)
 	       finding->fault.kind == SK_UNSET_USE;
 }
 
-/* The flags that make the program fail. What is only undefined is told and gone on from
- * if nothing else is said, and one such check must be asked for by its name. */
+/* Returns the flags that make the program fail. UBSan only reports undefined behaviour and goes on, unless it
+ * is told to end the program; float-cast-overflow must be asked for by its name. */
 static const char *sanitizer_flags(const struct finding *finding)
 {
 	if (is_about_unset(finding))
@@ -106,10 +106,10 @@ static void write_comment(const struct bug_program *program, const char *command
 	const struct finding *finding = program->finding;
 	sb_addf(out, "/* %c%s.\n", toupper((unsigned char)finding->summary[0]), finding->summary + 1);
 	if (finding->fault.kind != SK_CONTRACT &&
-	    finding->fault.kind != SK_LAW) { /* it has no frames but the contract's own */
+	    finding->fault.kind != SK_LAW) { /* a contract has no frames but its own */
 		add_message(finding->fault.message, out);
 		add_memory(finding, out);
-		if (finding->fault.kind != SK_LEAK) /* where it was allocated is all there is to tell */
+		if (finding->fault.kind != SK_LEAK) /* of a leak only the place of the allocation is known */
 			add_frames("", finding->frames, finding->n_frames, out);
 	}
 	if (finding->n_alloc_frames)
@@ -122,7 +122,7 @@ static void write_comment(const struct bug_program *program, const char *command
 	        command);
 }
 
-/* All sources lie in one folder, and the program includes none of them. */
+/* True if all sources lie in one folder and the program includes none of them. */
 static bool is_one_folder(const struct source_list *sources, const bool *included)
 {
 	const char *first = sources->at.at[0].path;
@@ -136,7 +136,7 @@ static bool is_one_folder(const struct source_list *sources, const bool *include
 	return true;
 }
 
-/* The sources as words of a compiler command; many of one folder as ../src/{a,b,c}.c. */
+/* Adds the sources as words of a compiler command; several of one folder as ../src/{a,b,c}.c. */
 static void add_sources(const struct bug_program *program, const bool *included, struct sb *out)
 {
 	const struct source_list *sources = &program->unit->given;
@@ -159,7 +159,7 @@ static void add_sources(const struct bug_program *program, const bool *included,
 
 /* ---- contracts ---- */
 
-/* The contract that the finding is about, or NONE. */
+/* Returns the contract that the finding is about, or NONE. */
 static uint32_t contract_of(const struct model *model, const struct finding *finding)
 {
 	for (uint32_t f = 0; f < finding->n_frames; f++)
@@ -170,8 +170,8 @@ static uint32_t contract_of(const struct model *model, const struct finding *fin
 	return NONE;
 }
 
-/* The contract is asked where it does not hold, and before the call what the call
- * requires: it may note the state that the promise is compared with. */
+/* Calls the contract's function where it does not hold. If the called function also has a `requires`, that is
+ * called before the call, because it may note the state which the promise is compared with. */
 static void add_contract(const struct model *model, const struct finding *finding, uint32_t id, const struct seq *seq,
                          struct c_note *note, struct c_check *check)
 {
@@ -191,8 +191,8 @@ static void add_contract(const struct model *model, const struct finding *findin
 	}
 }
 
-/* LeakSanitizer takes an address that lies about on the stack for one in use, so
- * what leaks must leak more than once to be seen. */
+/* Writes main(). A leak must happen more than once to be seen, because LeakSanitizer takes a block for used
+ * while its address lies on the stack. */
 static void write_main(const struct finding *finding, const char *body, struct sb *out)
 {
 	if (finding->fault.kind != SK_LEAK) {
@@ -205,7 +205,7 @@ static void write_main(const struct finding *finding, const char *body, struct s
 	       "        leak();\n    return 0;\n}\n");
 }
 
-/* The user switches assert() off, or a source that the program includes may. */
+/* True if assert() may be switched off, by the user's flags or by a source that the program includes. */
 static bool has_no_asserts(const struct source_list *sources, const bool *included)
 {
 	for (size_t i = 0; i < sources->at.n; i++)
@@ -220,17 +220,17 @@ static bool has_no_asserts(const struct source_list *sources, const bool *includ
 
 /* ---- the text ---- */
 
-/* What a program is made of, while it is written. */
+/* The parts of a program while it is written. */
 struct writing {
 	const struct bug_program *program;
 	struct draft draft;
-	draft_list drafts;           /* that one alone */
-	struct test_file file;       /* as which it is written */
-	bool *included, *with_main;  /* per source; in the end the file of contracts */
+	draft_list drafts;           /* only the draft of the finding's test */
+	struct test_file file;       /* the file that the draft would stand in */
+	bool *included, *with_main;  /* per source, the file of contracts last */
 	const char *main_name;       /* of the single other main that is linked; NULL: none is */
-	uint32_t contract;           /* that does not hold; NONE: it is another thing */
+	uint32_t contract;           /* the contract that does not hold; NONE: the finding is about something else */
 	struct c_note *notes;        /* per step */
-	struct c_check check;        /* for one of them */
+	struct c_check check;        /* for one of the steps */
 };
 
 /* Sources with a main of their own. The command gives the main of a single one another name. Several are included by
@@ -256,7 +256,7 @@ static bool can_be_declared(const struct model *model, uint32_t contract)
 	return contract == NONE || model->contracts.at[contract].declaration;
 }
 
-/* What must hold before the function that the contract is about is called; NONE: nothing. */
+/* Returns what the function that the contract is about requires; NONE: nothing. */
 static uint32_t needed_by(const struct model *model, uint32_t contract)
 {
 	return model->contracts.at[contract].kind == CONTRACT_ENSURES
@@ -264,8 +264,8 @@ static uint32_t needed_by(const struct model *model, uint32_t contract)
 	               : NONE;
 }
 
-/* The file of contracts is compiled with the others: it may define anew what the unit hides,
- * and the program may include that. */
+/* True if the file of contracts is compiled with the other sources. The file may repeat definitions that the
+ * unit hides, and the program may include the source with the originals. */
 static bool links_contracts(const struct writing *writing)
 {
 	const struct model *model = writing->program->unit->model;
@@ -317,7 +317,7 @@ static void write_command(const struct writing *writing, struct sb *out)
 	sb_release(&sources);
 }
 
-/* All that stands behind the beginning, in the order of the file. */
+/* Writes all that follows the beginning, in the order of the file. */
 static void write_rest(const struct writing *writing, struct c_code *code, const char *body, struct sb *out)
 {
 	const struct bug_program *program = writing->program;
@@ -332,7 +332,7 @@ static void write_rest(const struct writing *writing, struct c_code *code, const
 	write_main(program->finding, body, out);
 }
 
-/* assert() is not to be had from a unit that switches it off, or has another. */
+/* Includes <assert.h> anew where the unit switches assert() off, or has an assert() of its own. */
 static void write_assert(const struct writing *writing, struct sb *out)
 {
 	const struct visible *visible = beginning_visible(writing->program->unit, writing->file.source,
@@ -385,7 +385,7 @@ static void write_text(const struct writing *writing, const char *command, struc
 	c_code_free(code);
 }
 
-/* The finding is told even if no file can say it. */
+/* Finds the file that the test can stand in. A finding is told even if no file can hold its test. */
 static void find_home(struct writing *writing)
 {
 	const struct bug_program *program = writing->program;
@@ -425,8 +425,8 @@ void bug_program_write(const struct bug_program *program, struct sb *text, struc
 
 /* ---- trying it ---- */
 
-/* A machine without bash, or a compiler that takes for ever, is no reason to lose what was found.
- * lld, which skep needs anyway, links the sanitizers in a third of the time. */
+/* Compiles the program. A machine without bash, or a compiler that never ends, is no reason to lose the
+ * finding. lld, which skep needs anyway, links the sanitizers in a third of the time of other linkers. */
 static status compile_in(const char *folder, const char *command, const char *result_path, bool *built)
 {
 	struct sb err = { 0 }, line = { 0 };
@@ -448,7 +448,7 @@ static status compile_in(const char *folder, const char *command, const char *re
 	return st;
 }
 
-/* `place`: where it may write, and runs. What leaks in a test of another fault is no failure. */
+/* Runs the program in `place`, where it may write. A leak is no failure if the finding is about another fault. */
 static status run_in(const char *place, const char *path, const struct finding *finding, enum trial *trial)
 {
 	struct sb err = { 0 };

@@ -12,15 +12,15 @@
 struct bug_program {
 	const struct unit *unit;
 	const struct compilers *compilers;
-	const char *folder, *file;   /* where it will be, and its name there */
+	const char *folder, *file;   /* the folder where the program will be, and its name there */
 	const struct finding *finding;
-	struct c_check expected;     /* at the step that fails; expect NULL: nothing */
-	uint32_t kept_size, kept_arg; /* that the step must leave as it is: see c_note */
+	struct c_check expected;     /* expectation at the step that fails; expect NULL: nothing is expected */
+	uint32_t kept_size, kept_arg; /* bytes that the step must leave unchanged: see c_note */
 	const char *also_in;         /* functions in which the same fault shows as well; NULL: none */
 };
 
-/* The text, with a comment that tells what happens and how to see it, and the command that
- * compiles it, which the comment gives. */
+/* Writes the text of the program, with a comment that tells what happens and how to see it. `command` gets the
+ * command from that comment which compiles the program. */
 void bug_program_write(const struct bug_program *program, struct sb *text, struct sb *command);
 
 enum trial {
@@ -29,8 +29,7 @@ enum trial {
 	TRIAL_NOT_BUILT, /* the compiler objects */
 };
 
-/* Does what the comment of a written program says, but for what the program may do: it is run in a
- * sandbox. */
+/* Compiles and runs a written program as its comment says, but in a sandbox, which limits the program's rights. */
 MUST_USE status bug_program_try(const struct bug_program *program, const char *command, enum trial *trial);
 
 #endif

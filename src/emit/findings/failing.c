@@ -13,10 +13,10 @@
 #include "reduce/same_cause.h"
 #include "seq/life.h"
 
-#define MAX_BUGS 40u        /* written; how many more there are is told */
+#define MAX_BUGS 40u        /* written; a message tells how many more there are */
 #define MAX_MISUSES 20u
 
-/* A finding that another finding tells; found NULL: it is told by itself. */
+/* A finding that is told by another finding; found NULL: it is told by itself. */
 struct joined {
 	const struct finding *found;
 	size_t with;
@@ -31,15 +31,15 @@ struct failing {
 	const struct finding **sorted; /* the gravest first */
 	size_t n_sorted;
 	struct spare_parts parts;
-	struct suite_failure *told;  /* as they are to be written */
+	struct suite_failure *told;  /* findings in the order in which they are written */
 	size_t n_told;
 	struct joined *joined;       /* per told */
-	uint32_t n_left;             /* findings that are not told */
+	uint32_t n_left;             /* findings that are left out */
 };
 
-/* Steps behind the one that fails can disturb what is found out about it: a test that would
- * have gone on well with other memory runs into them. *instead is what is told of the test
- * without them, if it is another thing. */
+/* Judges the test without the steps behind the failing step, which can disturb what is found out about the
+ * fault: a test that would go on well with other memory runs into them. *instead is the finding of the shorter
+ * test, if it is another fault. */
 static status judge_without_rest(struct judge *judge, struct arena *arena, const struct finding *finding,
                                  const struct finding **instead)
 {
@@ -58,13 +58,13 @@ static status judge_without_rest(struct judge *judge, struct arena *arena, const
 	return NULL;
 }
 
-/* The time is over; bugs are told all the same. */
+/* True if the time is over. Bugs are told all the same. */
 static bool is_late(const struct failing *failing, const struct finding *finding)
 {
 	return finding->verdict != VERDICT_BUG && is_past(failing->options.times->end);
 }
 
-/* Takes out what the user did not ask for, and says how much that was. */
+/* Leaves out findings that the user did not ask for, and logs their number. */
 static void leave_elsewhere(struct failing *failing)
 {
 	size_t n = 0, n_bugs = 0;
@@ -78,12 +78,12 @@ static void leave_elsewhere(struct failing *failing)
 			n_bugs += finding->verdict == VERDICT_BUG;
 	}
 	if (n < failing->n_sorted)
-		log_note("%zu finding%s elsewhere %s not told, %zu of them bugs", failing->n_sorted - n,
+		log_note("%zu finding%s in other code %s left out, %zu of them bugs", failing->n_sorted - n,
 		         failing->n_sorted - n == 1 ? "" : "s", failing->n_sorted - n == 1 ? "is" : "are", n_bugs);
 	failing->n_sorted = (uint32_t)n;
 }
 
-/* All findings, each once. */
+/* Collects all findings, each once. */
 static status collect_findings(struct failing *failing)
 {
 	struct judge *judge = campaign_judge(failing->campaign);
@@ -112,7 +112,7 @@ static status collect_findings(struct failing *failing)
 	return NULL;
 }
 
-/* A built-in contract: the test gets the calls that show it, and says what should be. */
+/* Adds the calls that show a broken built-in contract to the test, with the expectation. */
 static status show_breach(struct bug_program *program, struct judge *judge, struct arena *arena, struct finding *shown)
 {
 	struct breach breach;
@@ -130,7 +130,7 @@ static status show_breach(struct bug_program *program, struct judge *judge, stru
 	return NULL;
 }
 
-/* The step that fails; the last call if the fault shows after the last step. */
+/* Returns the step that fails; the last call if the fault shows after the last step. */
 static uint32_t failing_step(const struct finding *told)
 {
 	if (told->step < told->seq->n)
@@ -139,7 +139,8 @@ static uint32_t failing_step(const struct finding *told)
 	return call == NONE ? told->seq->n : call;
 }
 
-/* The path of the file is in failing->options.out_dir. *command: how it is compiled. */
+/* Writes the program of a finding to `path`, which lies in failing->options.out_dir. `command` gets the command
+ * that compiles it. */
 static status write_one(struct failing *failing, struct suite_failure *failure, const char *path, struct sb *command)
 {
 	struct bug_program *program = &failing->program;
@@ -187,8 +188,7 @@ static int by_gravity_told(const void *a, const void *b)
 	return graver(((const struct suite_failure *)a)->finding, ((const struct suite_failure *)b)->finding);
 }
 
-/* Where findings of a verdict go, and how many of them at most: a reader has
- * patience for so many. */
+/* Folders for findings by verdict, and how many of them at most: a reader has patience for so many. */
 static const struct shelf {
 	const char *folder, *name;
 	uint32_t most;
@@ -204,8 +204,8 @@ static bool is_to_be_seen(enum verdict verdict)
 	return verdict == VERDICT_BUG || verdict == VERDICT_ERROR_PATH;
 }
 
-/* A bug is told if anybody can see it: the program is compiled and run as its comment says. If
- * it then runs to its end, it is unclear what was seen. */
+/* Compiles and runs the program of a bug as its comment says, so that only bugs that anybody can see are told.
+ * If the program runs to its end, the finding becomes unclear. */
 static status confirm(struct failing *failing, struct suite_failure *failure, const struct finding *found,
                       const char *path, const char *command)
 {
@@ -222,12 +222,12 @@ static status confirm(struct failing *failing, struct suite_failure *failure, co
 	failure->finding = unclear;
 	failure->also_in = NULL;
 	unlink(path);
-	rmdir(failing->program.folder); /* if there is no other in it */
+	rmdir(failing->program.folder); /* if the folder has no other file */
 	return NULL;
 }
 
-/* *number: of the last file of its shelf. A bug that does not show is no bug any more, and has
- * no file. */
+/* Writes a finding. *number is the number of the last file on its shelf. A bug that does not show again becomes
+ * unclear, and its file is removed. */
 static status write_finding(struct failing *failing, struct suite_failure *failure, uint32_t *number)
 {
 	const struct finding *found = failure->finding;
@@ -249,7 +249,7 @@ static status write_finding(struct failing *failing, struct suite_failure *failu
 	return st;
 }
 
-/* What this one told besides itself has to be told by itself. */
+/* Findings that were joined with a finding which turned out unclear are told by themselves again. */
 static void part_from(const struct failing *failing, struct suite_failure *told, size_t n, size_t unclear)
 {
 	for (size_t i = 0; i < n; i++)
@@ -257,7 +257,7 @@ static void part_from(const struct failing *failing, struct suite_failure *told,
 			told[i].finding = failing->joined[i].found;
 }
 
-/* Bugs come first: a bug that turns out to be none is written with the findings that are unclear. */
+/* Writes bugs first: a bug that does not show again is then written with the findings that are unclear. */
 static status write_findings(struct failing *failing, struct results *results)
 {
 	struct suite_failure *told = failing->told;
@@ -277,7 +277,7 @@ static status write_findings(struct failing *failing, struct results *results)
 	return NULL;
 }
 
-/* Objects that tests of the campaign make may stand in for objects that take more steps. */
+/* Collects objects that tests of the campaign make: these may stand in for objects that take more steps. */
 static void add_components(struct failing *failing)
 {
 	struct arena *arena = failing->arena;
@@ -290,7 +290,7 @@ static void add_components(struct failing *failing)
 	                                            &failing->parts.components);
 }
 
-/* "f, g", and the function that another finding is in, if it is another function. */
+/* Returns "f, g" with the function of another finding added, if that is a different function. */
 static const char *other_places(struct arena *arena, const char *known, const struct finding *first,
                                 const struct finding *other)
 {
@@ -300,7 +300,7 @@ static const char *other_places(struct arena *arena, const char *known, const st
 	return known ? arena_printf(arena, "%s, %s", known, function) : function;
 }
 
-/* What another finding adds to one that is told. */
+/* Adds the functions or the count of another finding to a finding that is told. */
 static void join(struct suite_failure *told, const struct suite_failure *other, struct arena *arena)
 {
 	struct finding *both = arena_memdup(arena, told->finding, sizeof *both);

@@ -21,23 +21,24 @@
 struct failing_options {
 	const char *out_dir;
 	bool replace;
-	/* Findings that are not told; NULL: all are. */
+	/* True for findings that are left out; NULL: all findings are told. */
 	bool (*concerns)(const void *context, const struct finding *finding);
 	const void *context;
-	const struct timetable *times; /* when its end is past, only bugs are still shortened and written */
+	const struct timetable *times; /* after its end only bugs are still shortened and written */
 };
 
 struct failing;
 
-/* Lives in the arena; everything else is borrowed. The campaign must be over. */
+/* Returns the findings of the campaign, which must be over. Lives in the arena; everything else is borrowed. */
 struct failing *failing_new(const struct unit *unit, const struct compilers *compilers, struct campaign *campaign,
                             const struct failing_options *options, struct arena *arena);
 MUST_USE status failing_settle(struct failing *failing);
 MUST_USE status failing_confirm(struct failing *failing);
-/* Leaves out steps; if `replace`, also takes parts of other tests for longer parts. */
+/* Shortens tests by leaving out steps; if `replace`, also by shorter parts of other tests in place of longer
+ * parts. */
 MUST_USE status failing_shorten(struct failing *failing);
-/* Bugs that one broken object brings about are told by the first of them. A finding that is told
- * as a bug is not told again as something else. */
+/* Joins bugs that one broken object brings about: the first of them stands for all. A finding that is told as a
+ * bug is not told again as something else. */
 void failing_join(struct failing *failing);
 /* Writes OUT/failing/bug_001.c, OUT/unclear/unclear_001.c and OUT/misuse/misuse_001.c, and fills
  * results->failures. */

@@ -6,7 +6,7 @@ static void add_bytes(struct sb *out, unsigned long long n)
 	sb_addf(out, "%llu byte%s", n, n == 1 ? "" : "s");
 }
 
-/* Where that is, as seen from the block. */
+/* Adds where the access is, as seen from the block. */
 static void add_place(struct sb *out, int64_t distance, uint64_t size, bool follows)
 {
 	const char *space = follows ? " " : "", *comma = follows ? ", " : "";

@@ -10,18 +10,19 @@
 
 #define MAX_RUNS 200u       /* of shortening one test */
 #define MAX_HANG_RUNS 30u   /* of shortening a test that hangs: each run takes long */
-#define MAX_TELLINGS 4u     /* tests on the way back from the shortest, to find one that shows it again */
+#define MAX_TELLINGS 4u     /* tests that are tried, from the shortest back, until one shows the fault again */
 
 struct same_fault {
 	struct judge *judge;
 	struct arena *arena;         /* for one candidate */
 	const struct model *model;
 	const struct finding *finding;
-	bool *may_stay;              /* per function: what it made is not ended; NULL: tests are closed as ever */
-	VEC(const struct seq *) kept; /* tests that showed it, each shorter or plainer than the one before */
+	bool *may_stay;              /* per function: its objects may stay alive; NULL: tests are closed */
+	VEC(const struct seq *) kept; /* tests that showed the fault, each shorter or plainer than the one before */
 };
 
-/* Marks which functions made what the sequence does not end. False: others than `may` did. */
+/* Sets made[] for functions whose objects the sequence leaves alive. False: it leaves objects alive that are
+ * not allowed by `may`. */
 static bool mark_unended(const struct model *model, const struct seq *seq, const bool *may, bool *made)
 {
 	struct life *lives = xcalloc(seq->n + 1, sizeof *lives);
@@ -39,7 +40,7 @@ static bool mark_unended(const struct model *model, const struct seq *seq, const
 	return good;
 }
 
-/* Steps before those at the end that only destroy, as they were appended to the finding's test. */
+/* Returns the number of steps before the destroying steps at the end, which were appended to the finding's test. */
 static uint32_t own_steps(const struct model *model, const struct finding *finding, const struct seq *seq)
 {
 	uint32_t n = seq->n, closing = finding->seq->n - finding->n_own;
@@ -69,7 +70,7 @@ static status stays_same(void *context, const struct seq *const *candidates, siz
 		keeps[i] = key == same->finding->key;
 		if (!keeps[i])
 			continue;
-		vec_push(&same->kept, candidates[i]); /* the first that fits is taken */
+		vec_push(&same->kept, candidates[i]); /* the first candidate that shows the fault is taken */
 		return NULL;
 	}
 	return NULL;
@@ -89,8 +90,8 @@ const struct seq *finding_up_to_fault(struct arena *arena, const struct finding 
 	return first_steps(arena, finding->seq, finding->step < finding->seq->n ? finding->step + 1 : finding->seq->n);
 }
 
-/* The test to start from. What was learned since may close tests so that they no longer
- * show it: a result that must be freed is freed. Then they are taken as they are. */
+/* Chooses the test to start from. Lessons learned since the finding may close tests so that they no longer show
+ * the fault, for instance by freeing a result. Then the finding's own closing calls are kept. */
 static status choose_start(struct arena *scratch, const struct finding *finding, struct same_fault *same)
 {
 	const struct seq *starts[] = { finding_up_to_fault(scratch, finding),
@@ -103,7 +104,7 @@ static status choose_start(struct arena *scratch, const struct finding *finding,
 		vec_push(&same->kept, starts[i]);
 		return NULL;
 	}
-	log_verbose("%s: does not show in a test that is closed as it would be now", finding->summary);
+	log_verbose("%s: does not show in a test with the closing calls of now; it keeps its own", finding->summary);
 	vec_push(&same->kept, finding->seq);
 	same->may_stay = ARENA_ARRAY(scratch, bool, same->model->functions.n + 1);
 	mark_unended(same->model, finding->seq, NULL, same->may_stay);
@@ -126,9 +127,8 @@ static status shorten_in(struct arena *scratch, const struct spare_parts *parts,
 	return reduce_sequence(scratch, same->model, vec_last(&same->kept), stays_same, same, &options, &shorter);
 }
 
-/* The report describes the shortest test, not the test that first failed, so the shortest is
- * run once more. If it does not show the fault again, it would show it to nobody: then the next
- * longer test is told. */
+/* Runs the shortest test once more, because the report describes the shortened test, not the test that first
+ * failed. If the shortest test does not show the fault again, the next longer one is tried. */
 static status tell(struct arena *scratch, const struct finding *finding, const struct same_fault *same,
                    const struct finding **told)
 {
@@ -141,12 +141,12 @@ static status tell(struct arena *scratch, const struct finding *finding, const s
 	}
 	if (*told)
 		return NULL;
-	log_verbose("%s: not seen again in a shorter test", finding->summary);
+	log_verbose("%s: no shorter test shows it again", finding->summary);
 	*told = finding;
 	return NULL;
 }
 
-/* All that is tried on the way lives in arenas that go at the end. */
+/* Everything tried on the way lives in arenas that are freed at the end. */
 status finding_shorten(struct judge *judge, const struct model *model, const struct spare_parts *parts,
                        const struct finding *finding, const struct finding **told)
 {

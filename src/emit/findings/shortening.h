@@ -1,4 +1,4 @@
-/* shortening: a finding as its shortest test shows it. Private to emit/findings. */
+/* shortening: a finding, as its shortest test shows it. Private to emit/findings. */
 #ifndef SKEP_EMIT_SHORTENING_H
 #define SKEP_EMIT_SHORTENING_H
 
@@ -12,10 +12,10 @@ struct spare_parts {
 	size_t n_components;
 };
 
-/* The part of the finding's test up to the step that fails. In arena. */
+/* Returns the finding's test up to the step that fails. In arena. */
 const struct seq *finding_up_to_fault(struct arena *arena, const struct finding *finding);
-/* Shortens the finding's test while the fault stays the same fault. *told lives as long as the
- * judge; it is `finding` itself where no shorter test shows the fault twice. */
+/* Shortens the finding's test as long as it still shows the same fault. *told lives as long as the judge; it is
+ * `finding` itself if no shorter test shows the fault twice. */
 MUST_USE status finding_shorten(struct judge *judge, const struct model *model, const struct spare_parts *parts,
                                 const struct finding *finding, const struct finding **told);
 

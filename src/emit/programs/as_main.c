@@ -1,4 +1,4 @@
-/* as_main: main() is called unit_main in targets; users know it by its own name. */
+/* as_main: gives main(), which targets call unit_main, its own name back in texts for users. */
 #include <string.h>
 
 #include "emit/programs/program_test.h"

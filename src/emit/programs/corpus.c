@@ -58,7 +58,7 @@ status corpus_read_command(struct corpus *corpus, const char *line)
 
 /* ---- one seed ---- */
 
-/* The folder's files, however deep. */
+/* Reads the folder's files, however deep. */
 static status read_files(const char *folder, const char *prefix, struct arena *arena, struct invocation *invocation)
 {
 	struct dirent **entries;
@@ -119,7 +119,7 @@ bool shape_takes_bytes(const struct shape *shape)
 	return places == 1 && !shape->n_variables && (!shape->is_free || !shape->has_args);
 }
 
-/* The bytes go to the first file of the shape, or else to standard input. */
+/* Puts the bytes into the first file of the shape, or else into standard input. */
 static void put_bytes(const struct shape *shape, struct bytes bytes, struct invocation *invocation)
 {
 	shape_start(shape, invocation);
@@ -166,7 +166,7 @@ static status read_seed(struct corpus *corpus, const char *path)
 	return NULL;
 }
 
-/* A seed that cannot be read is left out. */
+/* Reads a seed. A seed that cannot be read is left out. */
 static void read_or_warn(struct corpus *corpus, const char *path)
 {
 	status st = read_seed(corpus, path);

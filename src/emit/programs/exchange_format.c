@@ -9,7 +9,7 @@
 #include "exec/program.h"
 #include "proc/child.h"
 
-/* Letters that the __VERIFIER_ functions leave (cli/program/adapter.c), and what they stand for. */
+/* Letters that the __VERIFIER_ functions record (cli/program/adapter.c), and their types. */
 static const struct {
 	char letter;
 	uint32_t size;
@@ -47,7 +47,7 @@ static void add_real(const unsigned char *bytes, uint32_t size, struct sb *out)
 	sb_addf(out, "%.17g", number);
 }
 
-/* One <input> per letter. Bytes that standard input did not have are zero. */
+/* Adds an <input> per letter. Bytes behind the end of standard input are zero. */
 static void add_inputs(struct bytes letters, struct bytes input, struct sb *out)
 {
 	uint32_t at = 0;
@@ -86,7 +86,7 @@ struct writing {
 	size_t n;
 };
 
-/* A run that ends in a fault records no letters: all that could be read are told, as int's. */
+/* Returns the letters of a run. A run that ends in a fault records none: then the whole input is told, as ints. */
 static struct bytes letters_of(const struct run *run, struct bytes input, struct arena *arena)
 {
 	struct program_result result;
@@ -151,7 +151,7 @@ static status write_metadata(const struct task *task, const char *folder)
 	return st;
 }
 
-/* The call of reach_error() fails by an assertion, or aborts. */
+/* True if the call of reach_error() failed, by an assertion or by abort(). */
 static bool is_error(const struct finding *finding)
 {
 	for (uint32_t i = 0; i < finding->n_frames; i++)

@@ -10,7 +10,7 @@ struct task {
 	bool wants_error;                 /* the property is a call of reach_error() */
 };
 
-/* Writes OUT/test-suite for the tests and failures of the results. *n tells how many test cases. */
+/* Writes OUT/test-suite for the tests and failures of the results. *n is the number of test cases. */
 MUST_USE status exchange_format_write(const struct program_suite *suite, const struct task *task,
                                       const struct results *results, size_t *n);
 

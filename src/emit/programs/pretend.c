@@ -1,7 +1,8 @@
-/* pretend: how the gate builds a program, whose changes of modes, owners and times the sandbox cannot allow.
+/* pretend: lets the gate run a program that changes modes, owners and times, which the sandbox cannot allow.
  *
- * In the target the runtime takes these calls (rt/libc/modes.c). The program that the suite's Makefile builds
- * gets the same for the time of the gate: a source that is linked with it, and the linker's --wrap. */
+ * In the target the runtime takes these calls (rt/libc/modes.c). While the gate looks at the suite, the program
+ * that its Makefile builds gets the same replacements: from a source that is linked with it, and the linker's
+ * --wrap. */
 #include <stdlib.h>
 
 #include "base/str.h"

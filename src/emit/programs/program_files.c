@@ -36,7 +36,7 @@ static bool is_plain(const unsigned char *text, size_t size)
 	return size > 0;
 }
 
-/* In single quotes, where a shell takes every byte for itself. */
+/* Adds the word in single quotes, where a shell takes every byte as it is. */
 static void add_word(struct sb *out, const unsigned char *text, size_t size)
 {
 	if (is_plain(text, size)) {
@@ -67,7 +67,7 @@ void invocation_command(const struct invocation *invocation, struct sb *out)
 	}
 }
 
-/* A name that leads out of the folder of the test is written nowhere. */
+/* True if the file lies inside the test's folder. A name that leads out of it is not written. */
 static bool stays_inside(const char *name)
 {
 	return name[0] && name[0] != '/' && !str_starts(name, "../") && !strstr(name, "/../") && !str_equal(name, "..");
@@ -110,7 +110,7 @@ static bool same_bytes(struct bytes a, struct bytes b)
 	return a.size == b.size && (!a.size || memcmp(a.at, b.at, a.size) == 0);
 }
 
-/* Files that are new or changed, and those that are gone. */
+/* Writes files that are new or changed, and the names of files that are gone. */
 static status write_after(const struct program_test *test, const char *folder)
 {
 	const struct program_result *result = &test->result;

@@ -1,4 +1,4 @@
-/* program_findings: what went wrong, as command lines. See program_suite.h. */
+/* program_findings: findings in programs, as command lines. See program_suite.h. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ struct shortening {
 	uint64_t key;
 };
 
-/* The same thing goes wrong. */
+/* *keeps: the candidate shows the same fault. */
 static status keeps_finding(void *context, const struct invocation *candidate, bool *keeps)
 {
 	struct shortening *s = context;
@@ -48,7 +48,7 @@ static status shorten(const struct program_suite *suite, const struct finding *f
 	return st;
 }
 
-/* Sources that skep wrote lie with the tests. */
+/* Returns the path of a source that skep wrote, which lies with the tests. */
 static const char *own_file(const char *file)
 {
 	if (str_ends(file, "/harness_main.c"))

@@ -1,8 +1,8 @@
-/* program_gate: the written suite must pass where users run it. See program_test.h.
+/* program_gate: makes sure that the written suite passes where users run it. See program_test.h.
  *
- * The program is built by the Makefile of the suite, and the runner runs every test a few times in
- * the sandbox. Lines of output that differ are masked, an output with another number of lines is not
- * looked at, and a test that ends otherwise is dropped. */
+ * The program is built by the Makefile of the suite, and the runner runs every test several times in the
+ * sandbox. Lines of output that differ are masked, an output whose number of lines differs is not compared, and
+ * a test that ends differently is dropped. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <signal.h>
@@ -20,7 +20,7 @@
 #include "proc/sandbox.h"
 
 #define ROUNDS 3u
-#define RANDOM_ROUNDS 12u /* two lines in any order look the same twice in three rounds often enough */
+#define RANDOM_ROUNDS 12u /* two lines in a random order are often the same for three rounds */
 #define MILLISECONDS_PER_TEST 2000u
 #define SECONDS_APART 100000
 #define MICROSECONDS_APART 1100000
@@ -30,7 +30,7 @@ struct gate {
 	program_test_list *tests;
 	const char *folder;          /* absolute */
 	struct arena *arena;
-	char *scratch;          /* all that tests may write to: a program must not change what it is expected to do */
+	char *scratch;          /* only here tests may write: a program must not change its expectations */
 };
 
 static status build(const struct gate *gate, const char *program)
@@ -58,7 +58,7 @@ static status build(const struct gate *gate, const char *program)
 	return st;
 }
 
-/* Runs one test as the runner does, and keeps what it left in `seen`. */
+/* Runs one test as the runner does, and keeps its results in `seen`. */
 static status run_outside(const struct gate *gate, const struct program_test *test, struct program_result *seen,
                           bool *ended)
 {
@@ -115,13 +115,13 @@ static uint32_t line_end(struct bytes text, uint32_t at)
 	return at;
 }
 
-/* Where bytes mean anything, a line end may be among those that differ. */
+/* True for text. In other bytes, line ends may be among the bytes that differ. */
 static bool is_text(struct bytes bytes)
 {
 	return !bytes.size || !memchr(bytes.at, 0, bytes.size);
 }
 
-/* Masks lines that differ; false if there are more lines in one than in the other. */
+/* Masks lines that differ; false if the outputs have different numbers of lines. */
 static bool mask(struct bytes expected, struct bytes seen, uint32_t **lines, size_t *n, struct arena *arena)
 {
 	uint32_t a = 0, b = 0, number = 1;
@@ -153,7 +153,7 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 	uint32_t *lines = NULL;
 	size_t n = 0;
 	if (seen->status == DENIED) {
-		log_verbose("test %s left out: it does what only fails in the sandbox", test->name);
+		log_verbose("test %s left out: it makes a system call that the sandbox forbids", test->name);
 		test->dropped = true;
 		return;
 	}
@@ -167,7 +167,7 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 		expect->files = false;
 		return;
 	}
-	if (!test->is_adopted) { /* where users run it counts, not the worker; what differs again is masked */
+	if (!test->is_adopted) { /* the run outside counts, not the worker's; lines that differ again are masked */
 		test->is_adopted = true;
 		test->result.out = expect->out ? seen->out : test->result.out;
 		test->result.err = expect->err ? seen->err : test->result.err;
@@ -184,7 +184,7 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 		vec_push(&expect->err_masked, lines[i]);
 }
 
-/* The names of tests that fail, as the runner tells them. */
+/* Collects the names of tests that fail, as the runner prints them. */
 static status run_all(const struct gate *gate, struct sb *out)
 {
 	struct child_result result;
@@ -249,7 +249,7 @@ static status look_at(const struct gate *gate, struct program_test *test)
 		test->dropped = true;
 	else
 		weaken(gate, test, &seen);
-	/* What else differs are its files. */
+	/* The output did not change, so the files differ. */
 	if (!test->dropped && checked_files && before.out == test->expect.out && before.err == test->expect.err &&
 	    before.out_masked.n == test->expect.out_masked.n && before.err_masked.n == test->expect.err_masked.n &&
 	    !adopted)
@@ -257,8 +257,8 @@ static status look_at(const struct gate *gate, struct program_test *test)
 	return write_again(gate, test);
 }
 
-/* Standard input is another time's file in each round, and files are a second younger: what a program makes
- * of that differs. */
+/* Gives standard input another time in each round, and makes files a second younger, so that output which
+ * depends on times differs. */
 static void change_times(const struct gate *gate, unsigned round)
 {
 	for (size_t i = 0; i < gate->tests->n; i++) {
@@ -288,7 +288,7 @@ static status one_round(const struct gate *gate, unsigned round, bool *clean)
 	return st;
 }
 
-/* Tests that still fail after all rounds go. */
+/* Drops tests that still fail after all rounds. */
 static status drop_failing(const struct gate *gate)
 {
 	struct sb out = { 0 };
@@ -305,7 +305,8 @@ static status drop_failing(const struct gate *gate)
 	return st;
 }
 
-/* Who runs a test decides what is denied: the sandbox, a user, or root, for whom it would even be done. */
+/* True if the text says that something was denied. Whether it is depends on who runs the test: the sandbox, a
+ * user, or root. */
 static bool says_denied(struct bytes text)
 {
 	static const char *const words[] = { "Permission denied", "Operation not permitted" };
@@ -329,7 +330,7 @@ static status drop_denied(const struct gate *gate)
 	return st;
 }
 
-/* The program that was built can ask for random numbers: their names are in it. */
+/* True if the built program can ask for random numbers, because it contains the names of such functions. */
 static bool can_be_random(const struct gate *gate, const char *program)
 {
 	static const char *const names[] = { "getrandom", "getentropy", "arc4random", "/dev/urandom", "/dev/random" };
@@ -345,7 +346,7 @@ static bool can_be_random(const struct gate *gate, const char *program)
 	return found;
 }
 
-/* Rounds until enough of them were clean, one after the other. */
+/* Runs rounds until `wanted` rounds in a row were clean. */
 static status run_rounds(const struct gate *gate, unsigned wanted)
 {
 	unsigned clean_rounds = 0;

@@ -1,4 +1,4 @@
-/* program_names: names of tests, by what they show: an error message, an option, what is printed. */
+/* program_names: names of tests, after an error message, an option, or the output. */
 #include <ctype.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 
 #define MAX_NAME 40u
 
-/* Letters and digits of the text, joined by underscores. */
+/* Adds the letters and digits of the text, joined by underscores. */
 static void add_slug(struct sb *name, const unsigned char *text, size_t size)
 {
 	bool gap = name->n > 0;
@@ -24,13 +24,13 @@ static void add_slug(struct sb *name, const unsigned char *text, size_t size)
 	}
 }
 
-/* The first words of a usage say nothing about the test. */
+/* True for the text of a usage, whose first words say nothing about the test. */
 static bool is_usage(struct bytes text)
 {
 	return text.size > 5 && (text.at[0] == 'u' || text.at[0] == 'U') && memcmp(text.at + 1, "sage", 4) == 0;
 }
 
-/* "wc: invalid option" is about an invalid option. */
+/* Removes the program's name from a message: "wc: invalid option" is about an invalid option. */
 static struct bytes without_program(struct bytes text, const char *program)
 {
 	size_t n = strlen(program);
@@ -57,7 +57,7 @@ static void add_options(struct sb *name, const struct invocation *invocation)
 
 /* ---- ways to name a test, the most telling first ---- */
 
-/* By its error message, or its options, or what it prints. */
+/* Names the test after its error message, its options, or its output. */
 static void by_message(struct sb *name, const struct program_test *test)
 {
 	struct bytes said = without_program(test->result.err, test->invocation.program);
@@ -138,7 +138,7 @@ static name_part *const parts[] = { by_message,   by_options, by_output,    by_s
 #define N_PARTS (sizeof parts / sizeof *parts)
 #define MAX_LONG_NAME 80u
 
-/* The first part that says anything; and, while another test has that name, what more there is to say. */
+/* Adds the first part that is not empty, and further parts while another test has that name. */
 static void add_name(struct sb *name, const struct program_test *test, const struct strmap *used)
 {
 	for (size_t i = 0; i < N_PARTS && (!name->n || strmap_get(used, sb_text(name))); i++) {

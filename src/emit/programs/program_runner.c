@@ -99,9 +99,9 @@ void program_makefile_text(const struct source_list *sources, const char *progra
 {
 	sb_add(out, "# Builds the program from its own sources and runs the tests: make check\n"
 	            "MAKEFLAGS += -r\n.SUFFIXES:\nCC ?= cc\nCFLAGS ?= -g -O1\n"
-	            "# Only what main() leads to is linked.\n"
+	            "# Functions that main() does not lead to are not linked.\n"
 	            "SECTIONS = -ffunction-sections -fdata-sections\n"
-	            "# The program is taken as it is: what compilers mind about it is not tested here.\n"
+	            "# The program is taken as it is: warnings about it are switched off.\n"
 	            "LENIENT = -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion \\\n"
 	            "\t-Wno-incompatible-pointer-types -Wno-return-type\n");
 	sb_add(out, "OBJECTS =");

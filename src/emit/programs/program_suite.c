@@ -18,7 +18,7 @@ struct writing {
 	struct executor *executor;
 	struct arena *arena;
 	struct cover *cover;         /* by the tests so far */
-	uint64_t *needed;            /* what the test at hand must keep */
+	uint64_t *needed;            /* goals that the current test must keep */
 	program_test_list tests;
 };
 
@@ -40,7 +40,7 @@ static status run_once(struct writing *w, const struct invocation *invocation, u
 	return st;
 }
 
-/* The candidate covers all that the test adds. */
+/* *keeps: the candidate covers all goals that the test adds. */
 static status keeps_goals(void *context, const struct invocation *candidate, bool *keeps)
 {
 	struct writing *w = context;
@@ -52,7 +52,7 @@ static status keeps_goals(void *context, const struct invocation *candidate, boo
 	return NULL;
 }
 
-/* What it adds to the tests before; false if nothing. */
+/* Finds the goals that the test adds to the earlier tests; false if there are none. */
 static bool find_needed(struct writing *w, const uint64_t *probes)
 {
 	uint64_t any = 0;
@@ -66,7 +66,7 @@ static bool is_file_kept(const struct invocation *invocation)
 	return invocation->files.n > 0;
 }
 
-/* Runs it again, with other addresses: what differs is not looked at. */
+/* Runs the test again with other addresses. Parts of the result that differ are not compared. */
 static status observe(struct writing *w, struct program_test *test, bool *fine)
 {
 	const struct run *run;
@@ -87,7 +87,7 @@ static status observe(struct writing *w, struct program_test *test, bool *fine)
 	return NULL;
 }
 
-/* The tests that are left stay as long as they are. */
+/* True when the time is over; the tests that are left stay as long as they are. */
 static bool is_late(void *context)
 {
 	const struct writing *w = context;

@@ -18,21 +18,20 @@ struct program_test {
 	struct program_result result;
 	struct expectation expect;
 	const uint64_t *probes;          /* of its run */
-	uint32_t added;                  /* goals that no test before has */
-	bool dropped;                    /* it cannot be run outside, or differs from run to run */
-	bool is_adopted;                 /* its outputs are those of a run outside */
-	bool is_other;                   /* outside it does something else, which is expected then; its coverage does
-	                                    not count */
+	uint32_t added;                  /* goals that no earlier test has */
+	bool dropped;                    /* it cannot be run outside of skep, or its results differ from run to run */
+	bool is_adopted;                 /* its outputs were taken from a run outside of skep */
+	bool is_other;                   /* it behaves differently outside of skep; its coverage does not count */
 };
 
 typedef VEC(struct program_test) program_test_list;
 
-/* program_names.c: gives each test a name by what it shows. */
+/* program_names.c: names each test after the goals it adds. */
 void program_tests_name(program_test_list *tests, struct arena *arena);
 
-/* program_files.c: a folder per test; a command line as a shell reads it. */
+/* program_files.c: writes the folder of a test, with its command line as a shell reads it. */
 MUST_USE status program_test_write(const struct program_test *test, const char *folder);
-/* The inputs of the program: cmd, stdin, files. */
+/* Writes the inputs of the program: cmd, stdin, files. */
 MUST_USE status invocation_write(const struct invocation *invocation, const char *folder);
 void invocation_command(const struct invocation *invocation, struct sb *out);
 
@@ -42,14 +41,15 @@ struct source_list;
 void program_runner_text(const char *command, struct sb *out);
 void program_makefile_text(const struct source_list *sources, const char *program, const char *folder, struct sb *out);
 
-/* as_main.c: the text with main() under its own name; in arena. */
+/* as_main.c: returns the text with the unit's main() under its own name; in arena. */
 const char *as_main(const char *text, struct arena *arena);
 
-/* pretend.c: writes a source to the folder; *flags (free): the word for make that links a program with it. */
+/* pretend.c: writes a source to the folder. *flags, which the caller frees, is the word for make that links a
+ * program with that source. */
 MUST_USE status pretend_flags(const char *folder, char **flags);
 
-/* program_gate.c: builds the program from its sources as users do, runs the written tests, and
- * weakens or drops those that do something else there. */
+/* program_gate.c: builds the program from its sources as users do, runs the written tests, and weakens or drops
+ * tests that behave differently there. */
 MUST_USE status program_gate(program_test_list *tests, const char *folder, const char *program, struct arena *arena);
 
 #endif

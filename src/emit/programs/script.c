@@ -17,10 +17,10 @@ struct script {
 	const struct shape *shape;
 	struct arena *arena;
 	const char *base;            /* its folder */
-	const char *folder;          /* where it is at: there, or where cd went */
-	const char *piped;           /* what the command before writes into a pipe; NULL: nobody knows */
+	const char *folder;          /* the current folder: `base`, or where cd went */
+	const char *piped;           /* text that the command before writes into the pipe; NULL: not known */
 	bool takes_files;            /* words that name files are files */
-	unsigned n_shell;            /* calls that need a shell */
+	unsigned n_shell;            /* calls that were left out because they need a shell */
 };
 
 static const char *path_in(struct arena *arena, const char *folder, const char *name)
@@ -46,7 +46,7 @@ static status read_bytes(const char *path, struct arena *arena, struct bytes *ou
 
 /* ---- one call ---- */
 
-/* A file of a test lies in its folder: one from elsewhere goes there. */
+/* Returns the name under which a file lies in the test's folder; files from elsewhere go there, too. */
 static const char *name_inside(const char *name)
 {
 	return name[0] == '/' || strstr(name, "..") ? path_base(name) : name;
@@ -67,7 +67,7 @@ static void add_text(struct invocation *invocation, const char *text)
 	invocation_add_arg(invocation, text, strlen(text));
 }
 
-/* "data.txt" and "--from=data.txt", if there is such a file. */
+/* Adds an argument: "data.txt" or "--from=data.txt" brings the file, if it exists. */
 static status add_argument(const struct script *s, const char *word, struct invocation *invocation)
 {
 	const char *equal = word[0] == '-' ? strchr(word, '=') : NULL, *name = equal ? equal + 1 : word;
@@ -111,7 +111,7 @@ static void add_variable(const struct script *s, const char *word, size_t name, 
 	                                { (const unsigned char *)value, (uint32_t)strlen(value) } }));
 }
 
-/* The command, whose words from `first` on are variables, the program and its arguments. */
+/* Makes a call of a command, whose words from `first` on are variables, the program and its arguments. */
 static status make_call(const struct script *s, const struct shell_command *command, size_t first,
                         struct invocation *invocation)
 {
@@ -155,7 +155,7 @@ static void add_escaped(const char **at, struct sb *out)
 	}
 }
 
-/* The format once; false: it has a conversion that is not known here. */
+/* Prints the format once; false: it has a conversion that skep does not know. */
 static bool print_once(const char *format, const struct shell_command *command, size_t *next, struct sb *out)
 {
 	for (const char *at = format; *at;) {
@@ -214,7 +214,7 @@ static bool cat_all(const struct script *s, const struct shell_command *command,
 	return command->here || first + 1 < command->words.n;
 }
 
-/* The output of the command, in arena; NULL: only running it would tell. */
+/* Returns the output of the command, in arena; NULL: only running it would tell. */
 static const char *output_of(const struct script *s, const struct shell_command *command, size_t first)
 {
 	const char *name = first < command->words.n ? command->words.at[first] : "", *text = NULL;
@@ -234,7 +234,7 @@ static const char *output_of(const struct script *s, const struct shell_command 
 
 /* ---- scripts ---- */
 
-/* Behind "if", "!" and the like, and behind the "env" of variables. */
+/* Returns the index of the first word behind "if", "!" and the like, and behind "env" with its variables. */
 static size_t first_word(const struct shell_command *command)
 {
 	static const char *const before[] = { "if", "then", "else", "elif", "while", "until",  "do",
@@ -249,7 +249,7 @@ static size_t first_word(const struct shell_command *command)
 	return command->words.n;
 }
 
-/* "sed", "./sed", "../src/sed"; "$SED" and "${SED}" are meant so, too. */
+/* True for "sed", "./sed", "../src/sed"; also for "$SED" and "${SED}". */
 static bool names_program(const char *word, const char *program)
 {
 	if (word[0] != '$')
@@ -329,7 +329,7 @@ void script_read(const char *path, struct bytes text, const struct shape *shape,
 
 /* ---- writing ---- */
 
-/* A test with files is called in a folder of its own, which a script that is read again finds. */
+/* Writes a call. A test with files is called in a folder of its own, which script_read() follows. */
 static status write_call(const char *folder, size_t number, const struct invocation *test, struct sb *script)
 {
 	char *inputs = xprintf("%s/inputs/%zu", folder, number), *command = xprintf("%s/cmd", inputs);

@@ -25,7 +25,7 @@ size_t shell_variable(const char *word)
 	return word[n] == '=' && !(word[0] >= '0' && word[0] <= '9') ? n : 0;
 }
 
-/* Blanks, comments, and newlines behind a backslash. */
+/* Skips blanks, comments, and newlines behind a backslash. */
 static void skip_blanks(struct shell_text *text)
 {
 	for (;;) {
@@ -41,7 +41,8 @@ static void skip_blanks(struct shell_text *text)
 
 /* ---- one word ---- */
 
-/* "$name", "${name}", "$(command)" or "`command`" at `at`: how long it is; 0: a character like others. */
+/* Returns the length of "$name", "${name}", "$(command)" or "`command`" at `at`; 0: the character stands for
+ * itself. */
 static size_t replaced(const char *at)
 {
 	if (at[0] == '`') {
@@ -100,7 +101,7 @@ static void read_double_quoted(struct reader *r, struct sb *word)
 	text->at += *text->at != 0;
 }
 
-/* The part of a word at hand: a quoted text, something to be replaced, or a character. */
+/* Reads the next part of a word: a quoted text, something that a shell replaces, or a character. */
 static void read_part(struct reader *r, struct sb *word)
 {
 	struct shell_text *text = r->text;
@@ -116,7 +117,7 @@ static void read_part(struct reader *r, struct sb *word)
 	}
 }
 
-/* NULL: there is no word. */
+/* Reads a word; NULL: there is none. */
 static const char *read_word(struct reader *r)
 {
 	struct shell_text *text = r->text;
@@ -133,7 +134,7 @@ static const char *read_word(struct reader *r)
 
 /* ---- redirections ---- */
 
-/* The lines up to the delimiter; the first here-document of a line begins behind that line. */
+/* Reads the lines up to the delimiter. The first here-document of a line begins behind that line. */
 static void read_body(struct reader *r, const char *delimiter, bool strips)
 {
 	struct shell_text *text = r->text;
@@ -180,7 +181,7 @@ static void read_here_string(struct reader *r)
 	r->command->here = arena_printf(r->arena, "%s\n", word ? word : "");
 }
 
-/* At "<" or ">". Where output goes does not matter. */
+/* Reads a redirection at "<" or ">". The target of output does not matter. */
 static void read_redirection(struct reader *r)
 {
 	struct shell_text *text = r->text;
@@ -202,7 +203,7 @@ static void read_redirection(struct reader *r)
 	}
 }
 
-/* "2>" and the like: the number is no word. */
+/* True at "2>" and the like, whose number is no word. */
 static bool is_at_redirection(const struct shell_text *text)
 {
 	size_t digits = strspn(text->at, "0123456789");
@@ -211,7 +212,7 @@ static bool is_at_redirection(const struct shell_text *text)
 
 /* ---- commands ---- */
 
-/* Behind the words: what follows, up to the next command. */
+/* Reads what follows the words of a command, up to the next command. */
 static void read_end(struct reader *r)
 {
 	struct shell_text *text = r->text;

@@ -1,8 +1,8 @@
 /* shell: the simple commands of shell text, one after the other, without running anything.
  *
- * Quotes, line continuations, here-documents and redirections are read as a shell reads them. What only
- * a shell could replace ($name, $(command)) stays as it is written and is told. Keywords that stand
- * before a command (if, then, !, {) are words like others. */
+ * Quotes, line continuations, here-documents and redirections are read as a shell reads them. Text that only a
+ * shell can replace ($name, $(command)) stays as it is written; `needs_shell` says so. Keywords before a
+ * command (if, then, !, {) are read as words. */
 #ifndef SKEP_EMIT_PROGRAMS_SHELL_H
 #define SKEP_EMIT_PROGRAMS_SHELL_H
 
@@ -12,7 +12,7 @@
 #include "base/vec.h"
 
 struct shell_text {
-	const char *at;              /* what is left to read */
+	const char *at;              /* the text that is left to read */
 	const char *after_bodies;    /* behind the here-documents of this line; NULL: it has none */
 };
 
@@ -25,11 +25,11 @@ struct shell_command {
 	bool ends_group;             /* the ")" behind it ends a subshell */
 };
 
-/* Reads on; false at the end. Words lie in arena; *command is to be released, also if it is false. */
+/* Reads the next command; false at the end. Words lie in arena. The caller releases *command in both cases. */
 bool shell_next(struct shell_text *text, struct arena *arena, struct shell_command *command);
 void shell_command_release(struct shell_command *command);
 
-/* "NAME=value" before a command: the length of NAME; 0: the word is none. */
+/* Returns the length of NAME if the word is "NAME=value", as before a command; else 0. */
 size_t shell_variable(const char *word);
 
 #endif

@@ -8,8 +8,8 @@
 #include "emit/report/goals.h"
 
 #define SELDOM 0.05          /* of the swarm tests */
-#define MOST_SELDOM 100u     /* goals that are listed; */
-#define MOST_LINES 2000u     /* where every line is one */
+#define MOST_SELDOM 100u     /* goals that are listed */
+#define MOST_LINES 2000u     /* listed where every line is a goal */
 
 static void set(json_t *object, const char *key, json_t *value)
 {

@@ -20,7 +20,7 @@ static bool entered(const struct collector *c, uint32_t function)
 	return hit(c, marks_function_probe(c->marks, function));
 }
 
-/* Why a function cannot be or was not called, as far as the model knows. */
+/* Returns why a function cannot be called, or was not, as far as the model knows. */
 static const char *function_reason(const struct results *results, uint32_t function)
 {
 	const struct model *model = results->unit->model;
@@ -110,7 +110,7 @@ static void collect_cases(struct collector *c)
 	}
 }
 
-/* Only decisions of several conditions: of one condition it would say the same twice. */
+/* Collects decisions of several conditions. A decision of one condition has the goals of its condition. */
 static void collect_decisions(struct collector *c)
 {
 	for (uint32_t i = 0; i < 2 * c->marks->decisions.n; i++) {
@@ -129,7 +129,7 @@ static void collect_decisions(struct collector *c)
 	}
 }
 
-/* Why a condition of which both outcomes occur cannot be shown to matter; NULL: it can. */
+/* Returns why a condition with both outcomes cannot be shown to matter; NULL: it can. */
 static const char *never_shown(const struct collector *c, const struct condition *condition)
 {
 	const struct decision *decision = &c->marks->decisions.at[condition->decision];
@@ -139,7 +139,7 @@ static const char *never_shown(const struct collector *c, const struct condition
 	                                  : "a constant beside it decides";
 }
 
-/* Conditions with an outcome missing are listed as such already. */
+/* Collects conditions not shown to matter. Conditions with a missing outcome are listed already. */
 static void collect_mcdc(struct collector *c)
 {
 	for (uint32_t i = 0; i < c->marks->conditions.n; i++) {
@@ -240,7 +240,7 @@ static void count_tests(struct goals *goals, const struct results *results)
 			if (probes[p / 64] >> (p % 64) & 1 && goals->n_tests[p]++ == 0)
 				goals->first_test[p] = i;
 	}
-	/* A suite may cover more as a whole than its tests told one by one. */
+	/* The suite as a whole may cover probes that its single tests do not. */
 	for (uint32_t p = 0; p < n_probes; p++)
 		if (goals->n_tests[p] == 0 && cover_has(results->suite.cover, p))
 			goals->n_tests[p] = 1;

@@ -1,10 +1,9 @@
-/* goals: what the suite did not cover and why, and how many tests cover the rest.
+/* goals: the goals that the suite did not cover, with reasons, and how many tests cover each of the others.
  *
- * The list holds every function that was never entered, every condition outcome
- * and switch case that was never taken, and, if the criterion asks for them,
- * decision outcomes and conditions not shown to matter. Statements are listed
- * only where conditions are not known, in functions that run: otherwise one that
- * never ran stands behind a branch or function that is listed. */
+ * The list holds every function that was never entered, every condition outcome and switch case that was never
+ * taken, and, if the criterion asks for them, decision outcomes and conditions not shown to matter. Statements
+ * are listed only where conditions are not known, in functions that ran: elsewhere a statement that never ran
+ * stands behind a branch or function which is in the list. */
 #ifndef SKEP_EMIT_GOALS_H
 #define SKEP_EMIT_GOALS_H
 
@@ -12,11 +11,11 @@
 
 enum goal_kind { GOAL_FUNCTION, GOAL_CONDITION, GOAL_CASE, GOAL_DECISION, GOAL_MCDC, GOAL_STATEMENT };
 
-/* How near the suite came. */
+/* How near the suite came to a goal. */
 enum goal_state {
-	GOAL_NEVER_ENTERED,    /* no test enters its function */
-	GOAL_NOT_REACHED,      /* the function runs, this place does not */
-	GOAL_OTHER_WAY_ONLY,   /* the place runs, always with another outcome */
+	GOAL_NEVER_ENTERED,    /* no test enters the goal's function */
+	GOAL_NOT_REACHED,      /* the function runs, the goal's place does not */
+	GOAL_OTHER_WAY_ONLY,   /* the place runs, but never with this outcome */
 };
 
 struct goal {
@@ -26,37 +25,37 @@ struct goal {
 	bool outcome;                /* GOAL_CONDITION, GOAL_DECISION */
 	uint32_t function;
 	const struct place *place;
-	const char *reason;          /* NULL: nothing known beyond the state */
+	const char *reason;          /* NULL: nothing is known beyond the state */
 };
 
 struct goals {
 	struct goal *at;             /* by function, then by place */
 	size_t n;
-	uint32_t *of_probe;          /* goal of a probe that was not hit, or NONE */
-	uint32_t *n_tests;           /* per probe: how many tests hit it */
-	uint32_t *first_test;        /* per probe: the first that does, or NONE */
+	uint32_t *of_probe;          /* the goal of a probe that was not hit, or NONE */
+	uint32_t *n_tests;           /* number of tests that hit each probe */
+	uint32_t *first_test;        /* the first test that hits each probe, or NONE */
 	struct arena *arena;
 };
 
 void goals_init(struct goals *goals, const struct results *results);
 void goals_release(struct goals *goals);
 
-/* The probe that is missing; NONE for goals that take several. */
+/* Returns the probe that no test hit; NONE for goals that need several probes. */
 uint32_t goal_probe(const struct marks *marks, const struct goal *goal);
-/* Only lines are known of the code: statements are goals of their own. */
+/* True if only lines are known of the code, so that statements are goals of their own. */
 bool goals_are_lines(const struct marks *marks);
-/* "sum == 0xBEEF", "case 3", "default", "ring_dump" */
+/* Returns the goal as text: "sum == 0xBEEF", "case 3", "default", "ring_dump". */
 const char *goal_text(const struct goals *goals, const struct results *results, const struct goal *goal);
-/* "never true", "never taken", ... */
+/* Returns what is missing: "never true", "never taken", ... */
 const char *goal_wanted(const struct goal *goal);
-/* The reason, or what the state says. */
+/* Returns the reason, or a sentence for the state. */
 const char *goal_explanation(const struct goal *goal);
 
 const char *goal_kind_word(enum goal_kind kind);
 const char *goal_state_word(enum goal_state state);
-/* "budget", "all covered", ...: for programs. */
+/* Returns the reason as a word for other programs: "budget", "all covered", ... */
 const char *stop_word(enum stop_reason reason);
-/* The reason as a part of a sentence: "the budget is used up". */
+/* Returns the reason as a part of a sentence: "the budget is used up". */
 const char *stop_sentence(enum stop_reason reason);
 
 struct verdict_counts {

@@ -1,8 +1,8 @@
 /* junit: junit.xml, the form in which CI services show tests.
  *
- * A test case per test of the suite, all passed: the suite is checked before it
- * is written. A failed test case per bug, a skipped one per unclear finding.
- * Misuse says nothing about the unit and is left out. */
+ * A test case per test of the suite, all passed: the suite is checked before it is written. There is a failed
+ * test case per bug and a skipped test case per unclear finding. Misuse says nothing about the unit and is left
+ * out. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ static void add_details(struct sb *out, const struct finding *finding)
 	}
 }
 
-/* "bug_001" for "failing/bug_001.c" */
+/* Adds "bug_001" for "failing/bug_001.c". */
 static void add_case_name(struct sb *out, const struct suite_failure *failure)
 {
 	const char *name = failure->file ? path_base(failure->file) : failure->finding->summary;

@@ -1,10 +1,9 @@
 /* lcov: coverage.info, a tracefile that lcov, genhtml, editors and CI services read.
  *
- * One record per file. An execution count is the number of tests of the suite
- * that run the line, take the branch or enter the function. Branches of a line
- * are numbered by what stands on it, in source order: block = the how-manieth
- * condition or switch of the line; branch 0 of a condition is true, 1 is false;
- * branch i of a switch is its i-th case, the default last. */
+ * One record per file. An execution count is the number of tests of the suite that run the line, take the
+ * branch or enter the function. Branches of a line are numbered in source order: the block is the number of the
+ * condition or switch within the line; branch 0 of a condition is true, 1 is false; branch i of a switch is its
+ * i-th case, the default last. */
 #include <limits.h>
 #include <stdlib.h>
 
@@ -26,7 +25,7 @@ struct tracefile {
 
 #define COMPARE(a, b) ((a) < (b) ? -1 : (a) > (b))
 
-/* Readers want names without line breaks; nothing else is special. */
+/* Adds a name without line breaks, as readers want it; nothing else is special. */
 static void add_name(struct sb *out, const char *name)
 {
 	for (; *name; name++)
@@ -75,7 +74,7 @@ static int by_place(const void *a, const void *b)
 	return order ? order : COMPARE(x->index, y->index);
 }
 
-/* How often a branch was taken; "-" says that it was not even reached. */
+/* Adds how often a branch was taken; "-" if its condition or switch was not reached. */
 static void add_branch(struct tracefile *t, const struct branch *at, uint32_t block, uint32_t branch, uint32_t probe,
                        bool reached)
 {
@@ -98,7 +97,7 @@ static uint32_t branch_probe(const struct tracefile *t, const struct branch *bra
 	return marks_condition_probe(t->marks, branch->index, k == 0);
 }
 
-/* Adds the branches of one condition or switch; returns how many were taken. */
+/* Adds the branches of one condition or switch. Returns the number of branches that were taken. */
 static uint32_t add_block(struct tracefile *t, const struct branch *branch, uint32_t block)
 {
 	uint32_t n = branch_count(t, branch), taken = 0;
@@ -138,7 +137,7 @@ struct line {
 	uint32_t line, n_tests;
 };
 
-/* By line, the most tests first. */
+/* Compares by line, then by tests, the most first. */
 static int by_line(const void *a, const void *b)
 {
 	const struct line *x = a, *y = b;

@@ -15,7 +15,7 @@ void sarif_json(const struct results *results, struct sb *out);    /* bugs.sarif
 /* The names of these files in the folder of results; ends with NULL. */
 extern const char *const output_names[];
 
-/* Writes all of them into the folder. */
+/* Writes all these files into the folder. */
 MUST_USE status outputs_write(const char *folder, const struct results *results);
 
 #endif

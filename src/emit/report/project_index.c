@@ -124,7 +124,7 @@ static void add_targets(const struct project_results *results, struct sb *out)
 	sb_add(out, "</tbody>\n</table></div>\n</section>\n");
 }
 
-/* Sources of several targets are tested, if not in this one. */
+/* True if no target tests the source. Another target may test it though this one does not. */
 static bool is_untested(const struct project_left *left)
 {
 	return left->why != LEFT_ELSEWHERE;

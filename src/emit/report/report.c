@@ -76,7 +76,7 @@ static void add_navigation(struct report *report)
 	            "<kbd>?</kbd> Keys</button></div></nav>\n");
 }
 
-/* "12 tests cover 43 of 44 branches. 1 bug found." */
+/* Adds "12 tests cover 43 of 44 branches. 1 bug found." */
 static void add_verdict(struct report *report)
 {
 	static const char *const goals[] = { "functions", "statements", "branches", "condition and decision outcomes",
@@ -214,7 +214,7 @@ static void add_cards(struct report *report)
 	sb_add(report->out, "</dl>\n");
 }
 
-/* Sources from `first` on, a few of them by name. */
+/* Adds the number of sources from `first` on, with the names of a few. */
 static void add_sources(const struct model *model, size_t first, size_t n, struct sb *out)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -248,7 +248,7 @@ static void add_header(struct report *report)
 	sb_add(out, "</header>\n");
 }
 
-/* The keys, and the place where the script shows explanations. */
+/* Adds the list of keys, and the place where the script shows explanations. */
 static void add_help(struct sb *out)
 {
 	static const char *const keys[][2] = {
@@ -287,6 +287,7 @@ void report_html(const struct results *results, struct sb *out)
 	report_targets(&report);
 	report_failures(&report);
 	report_plot(&report);
+	report_workers(&report);
 	report_tables(&report);
 	report_uncovered(&report);
 	report_tests(&report);

@@ -16,7 +16,7 @@
 #include "emit/report/goals.h"
 #include "emit/results.h"
 
-/* A source as it is when the report is written; text is NULL if it cannot be read. */
+/* A source as it is when the report is written; text is NULL if the file cannot be read. */
 struct source_text {
 	char *text;
 	size_t size;
@@ -29,14 +29,15 @@ struct report {
 	const struct cover *cover;
 	struct goals goals;
 	struct source_text *sources; /* one per file of marks */
-	size_t n_listed;             /* goals that "Not covered" tells one by one: the first ones */
-	bool is_excerpt;             /* of the sources only what is not covered is shown */
+	size_t n_listed;             /* goals in "Not covered" that are told one by one: the first ones */
+	bool is_excerpt;             /* only the lines of the sources with goals not covered are shown */
 	struct sb *out;
 };
 
 void report_failures(struct report *report);  /* report_tests.c */
 void report_tests(struct report *report);
 void report_plot(struct report *report);      /* report_plot.c: coverage over time */
+void report_workers(struct report *report);   /* report_workers.c: nothing if one machine searched */
 void report_tables(struct report *report);    /* report_tables.c: files, functions */
 void report_stand_ins(struct report *report); /* report_stand_ins.c: nothing if there are none */
 void report_targets(struct report *report);   /* report_targets.c: nothing if there are none */
@@ -45,20 +46,20 @@ void report_source(struct report *report);    /* report_source.c */
 void report_load_sources(struct report *report);
 void report_release_sources(struct report *report);
 
-/* A page of more than 2 MB is slow to load and to search. Of a large unit each section gets a share of that, and tells
- * what it leaves out. True: less than so many percent are written. */
+/* True if less than so many percent of the page are written. A page of more than 2 MB is slow to load and to
+ * search, so each section of a large unit gets a share of that, and says what it leaves out. */
 bool report_has_room(const struct report *report, unsigned percent);
 enum { ROOM_FAILURES = 15, ROOM_FUNCTIONS = 30, ROOM_UNCOVERED = 55, ROOM_TESTS = 65, ROOM_SOURCE = 96 };
-/* "75 %"; never 100 unless all, never 0 unless none. */
+/* Returns a whole percentage: 100 only for all, 0 only for none. */
 unsigned report_percent(struct count count);
-/* A thin bar; decoration only, the numbers stand beside it. */
+/* Appends a thin bar. It is decoration; the numbers stand beside it. */
 void report_bar(struct sb *out, struct count count);
-/* Opens a link to a source line (to the file's heading, if the line is not shown). */
+/* Opens a link to a source line, or to the file's heading if the line is not shown. */
 void report_link(struct report *report, const struct place *place);
-/* The whole link, with the text file:line. */
+/* Appends a whole link, with the text file:line. */
 void report_place(struct report *report, const struct place *place);
 
-/* report_code.c: what each byte of a line of C is, for colouring. */
+/* report_code.c: classes of the bytes of a line of C, for colouring. */
 enum code_class { CODE_PLAIN, CODE_COMMENT, CODE_STRING, CODE_KEYWORD, CODE_DIRECTIVE };
 
 struct code_state {
@@ -66,9 +67,9 @@ struct code_state {
 	bool in_directive;   /* so does a preprocessor line */
 };
 
-enum { MISSING_OUTCOME = 0x80 }; /* beside the code_class of a byte */
+enum { MISSING_OUTCOME = 0x80 }; /* added to the code_class of a byte */
 
-/* Bytes of one class, coloured (report_source.c). */
+/* Appends bytes of one class, coloured (report_source.c). */
 void report_run(struct sb *out, const char *bytes, size_t n, unsigned char class);
 void code_classes(struct code_state *state, const char *line, size_t n, unsigned char *classes);
 

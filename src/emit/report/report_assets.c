@@ -1,9 +1,8 @@
 /* report_assets: report.css and report.js as they are, inside the program.
  *
- * .incbin keeps style and script in files that editors understand, and needs no
- * generator: gcc and clang both look for the files along -I. A compiler does not
- * see what the assembler reads, so the Makefile names the two files as
- * prerequisites of this object. */
+ * .incbin keeps style and script in files that editors understand, and needs no generator: gcc and clang both
+ * look for the files along -I. The compiler does not see the files that the assembler reads, so the Makefile
+ * names both as prerequisites of this object. */
 #include "emit/report/report.h"
 
 #define ASSET(symbol, file)                                                    \

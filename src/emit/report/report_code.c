@@ -1,8 +1,7 @@
-/* report_code: which bytes of a line of C are comment, string, keyword, directive.
+/* report_code: classes of the bytes of a line of C: comment, string, keyword, directive.
  *
- * A lexer for colouring only. It sees one line at a time and keeps what reaches
- * over the line's end in struct code_state; on code it does not understand it
- * colours wrongly and does no harm. */
+ * This lexer is for colouring only. It sees one line at a time, and struct code_state holds what reaches over
+ * the end of the line. Code that it does not understand is coloured wrongly, which does no harm. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdlib.h>
@@ -36,7 +35,7 @@ static bool is_word_byte(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* End of the block comment that is open at `from`. */
+/* Returns the end of the block comment that is open at `from`. */
 static size_t comment_end(struct code_state *state, const char *line, size_t from, size_t n)
 {
 	const char *end = memmem(line + from, n - from, "*/", 2);
@@ -59,7 +58,7 @@ static size_t word_end(const char *line, size_t from, size_t n)
 	return from;
 }
 
-/* Class and end of what starts at `i`. */
+/* Returns the class and sets the end of the token that starts at `i`. */
 static enum code_class token(struct code_state *state, const char *line, size_t i, size_t n, size_t *end)
 {
 	char next = i + 1 < n ? line[i + 1] : 0;

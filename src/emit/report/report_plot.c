@@ -13,7 +13,7 @@ enum { WIDTH = 720, HEIGHT = 284, LEFT = 56, RIGHT = 96, TOP = 36, BOTTOM = 58 }
 struct plot {
 	const struct campaign_point *points;
 	size_t n;
-	bool by_clock;         /* the time axis has seconds, else executions */
+	bool by_clock;         /* the time axis has seconds; otherwise executions */
 	double start, end;     /* on the time axis; start > 0 if logarithmic */
 	double top;            /* goals at the upper edge */
 	bool logarithmic;
@@ -45,7 +45,7 @@ static double y_of(const struct plot *plot, double goals)
 	return HEIGHT - BOTTOM - goals / plot->top * (HEIGHT - TOP - BOTTOM);
 }
 
-/* 1, 2 or 5 times a power of ten, so that about `wanted` steps fit in `range`. */
+/* Returns 1, 2 or 5 times a power of ten, so that about `wanted` steps fit in `range`. */
 static double nice_step(double range, int wanted)
 {
 	double raw = range / wanted;
@@ -54,7 +54,7 @@ static double nice_step(double range, int wanted)
 	return power * (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10);
 }
 
-/* Most of what was won, won in the first twentieth of the time? */
+/* True if most goals were won in the first twentieth of the time. */
 static bool wants_logarithm(const struct plot *plot)
 {
 	uint32_t early = 0;
@@ -125,7 +125,7 @@ static void add_goal_axis(struct sb *out, const struct plot *plot)
 	sb_add(out, "<text x=\"0\" y=\"16\">goals covered</text>");
 }
 
-/* Points that fall on the same half pixel as the last one drawn add nothing. */
+/* Draws the curve, without points that fall on the same half pixel as the last drawn point. */
 static void add_curve(struct sb *out, const struct plot *plot)
 {
 	struct sb path = { 0 };
@@ -145,7 +145,7 @@ static void add_curve(struct sb *out, const struct plot *plot)
 	sb_release(&path);
 }
 
-/* The last point, and the line at the total, without running into each other. */
+/* Labels the last point and the line at the total, so that the labels do not overlap. */
 static void add_labels(struct sb *out, const struct plot *plot)
 {
 	double x = x_of(plot, plot->end), y = y_of(plot, plot->final), total_y = y_of(plot, plot->total);
@@ -159,7 +159,7 @@ static void add_labels(struct sb *out, const struct plot *plot)
 	        y, WIDTH - RIGHT + 10, label_y, plot->final, plot->total == plot->final ? " = all" : "");
 }
 
-/* Who spent the budget, and what for. */
+/* Adds how much of the budget each engine spent, and its yield. */
 static void add_parts(struct report *report)
 {
 	struct sb *out = report->out;
@@ -177,27 +177,6 @@ static void add_parts(struct report *report)
 		sb_addf(out, "</td><td class=\"num\">%.0f %%</td><td class=\"num\">", 100 * part->share);
 		show_number(out, part->won);
 		sb_addf(out, "</td><td class=\"num\">%u</td></tr>\n", part->alone);
-	}
-	sb_add(out, "</tbody></table>\n");
-}
-
-/* Who won what, where several machines searched: every test was run again before it counted. */
-static void add_winners(struct report *report)
-{
-	struct sb *out = report->out;
-	const struct winners *winners = report->results->search.winners;
-	if (!winners || !winners->at.n)
-		return;
-	sb_add(out,
-	       "<table class=\"parts\" id=\"workers\"><thead><tr><th scope=\"col\">Worker</th>"
-	       "<th scope=\"col\" class=\"num\">Tests kept</th><th scope=\"col\" class=\"num\">Goals won first</th>"
-	       "<th scope=\"col\" class=\"num\">Findings told first</th></tr></thead><tbody>\n");
-	for (size_t i = 0; i < winners->at.n; i++) {
-		const struct winner *winner = &winners->at.at[i];
-		sb_add(out, "<tr><th scope=\"row\">");
-		escape_text(out, winner->who);
-		sb_addf(out, "</th><td class=\"num\">%u</td><td class=\"num\">%u</td><td class=\"num\">%u</td></tr>\n",
-		        winner->tests, winner->goals, winner->findings);
 	}
 	sb_add(out, "</tbody></table>\n");
 }
@@ -223,6 +202,5 @@ void report_plot(struct report *report)
 	add_labels(out, &plot);
 	sb_add(out, "\n</svg>\n");
 	add_parts(report);
-	add_winners(report);
 	sb_add(out, "</section>\n");
 }

@@ -1,11 +1,9 @@
-/* report_source: every source with, line by line, what the suite covers.
+/* report_source: every source, with the suite's coverage line by line.
  *
- * Left of the code stands how many tests run the line. Right behind a condition
- * stand its two outcomes, behind a decision of several conditions its MC/DC
- * state, behind a case label whether it was taken. Marks of one file are put in
- * order of place once; then the file is walked line by line, so the work grows
- * with lines plus marks. Lines are grouped in chunks that a browser lays out
- * only when they come into view. */
+ * The number of tests that run a line stands left of the code. Two outcomes stand directly behind a condition,
+ * the MC/DC state behind a decision of several conditions, and behind a case label whether the case was taken.
+ * The marks of a file are sorted by place once; then the file is walked line by line, so the work grows with
+ * lines plus marks. Lines are grouped in chunks, which a browser lays out only when they come into view. */
 #include "emit/report/report.h"
 
 #include <ctype.h>
@@ -14,28 +12,27 @@
 
 #include "proc/child.h"
 
-/* Chunks that are laid out late take a guess at their height, which only pays
- * for files that are long. */
+/* A browser has to guess the height of chunks that it lays out late, which pays only for long files. */
 enum { CHUNK_LINES = 100, LONG_FILE = 2000 };
-enum { AROUND = 2 };     /* lines around what an excerpt shows */
-enum { LINE_BYTES = 130 }; /* that the page adds to a line, about */
+enum { AROUND = 2 };     /* lines around each place that an excerpt shows */
+enum { LINE_BYTES = 130 }; /* roughly the bytes that the page adds to a line */
 
 enum mark_kind { MARK_CONDITION, MARK_CASE, MARK_DECISION };
 
-/* Something to show behind a byte of a line. */
+/* Something that is shown behind a byte of a line. */
 struct mark {
 	uint32_t line, column;   /* column from 1: shown before this byte */
 	enum mark_kind kind;
 	uint32_t index;
 };
 
-/* Bytes of a line that belong to a condition with an outcome missing. */
+/* Bytes of a line that belong to a condition with a missing outcome. */
 struct stretch {
 	uint32_t line, from, to; /* columns from 1, `to` excluded */
 };
 
 struct line_state {
-	uint32_t n_tests;        /* the most of the statements that start here */
+	uint32_t n_tests;        /* the most tests of any statement that starts here */
 	bool has_covered, has_uncovered;
 };
 
@@ -49,7 +46,7 @@ struct listing {
 	size_t next_mark, next_stretch;
 	struct code_state code;
 	bool *shown;               /* [1 .. n_lines]; NULL: all are */
-	unsigned char *classes;    /* of the bytes of the line at hand */
+	unsigned char *classes;    /* of the bytes of the current line */
 	size_t classes_size;
 };
 
@@ -88,8 +85,8 @@ static void note_statement(struct listing *l, const struct statement *statement)
 		line->n_tests = n > line->n_tests ? n : line->n_tests;
 		return;
 	}
-	/* What never ran is shaded to its end. A statement inside that one is
-	 * uncovered too, and gets here itself, so long ones need not be walked. */
+	/* A statement that never ran is shaded to its end. Statements inside it are uncovered, too, and come
+	 * here themselves, so long statements need not be walked to their end. */
 	uint32_t end = place->end_line < place->line + 40 ? place->end_line : place->line;
 	for (uint32_t n = place->line; n <= end && n <= l->n_lines; n++)
 		l->lines[n].has_uncovered = true;
@@ -129,8 +126,8 @@ static void note_decisions(struct listing *l)
 	}
 }
 
-/* A label is marked behind its colon, an implicit default behind its switch's
- * first line; both columns are found when the line is at hand. */
+/* Notes a mark behind the colon of each label, and for an implicit default behind the first line of its switch.
+ * Both columns are found when the line is written. */
 static void note_cases(struct listing *l)
 {
 	const struct marks *marks = l->report->marks;
@@ -177,17 +174,17 @@ static void collect(struct listing *l)
 
 /* ---- what is shown behind a byte ---- */
 
-/* One outcome: a plain sign when some test has it, a button when none does. */
+/* Adds one outcome: a plain sign if a test has it, else a button. */
 static void add_outcome(struct listing *l, uint32_t probe, const char *letter, const char *word)
 {
 	const struct goals *goals = &l->report->goals;
 	const struct results *results = l->report->results;
 	struct sb *out = l->report->out;
-	if (!covered(l, probe) && goals->of_probe[probe] == NONE) { /* of a header: no goal */
+	if (!covered(l, probe) && goals->of_probe[probe] == NONE) { /* in a header: no goal */
 		sb_addf(out, "<b title=\"%s: not covered, not counted\">%s</b>", word, letter);
 		return;
 	}
-	if (!covered(l, probe) && goals->of_probe[probe] >= l->report->n_listed) { /* there is no entry to go to */
+	if (!covered(l, probe) && goals->of_probe[probe] >= l->report->n_listed) { /* the list has no entry to go to */
 		sb_addf(out, "<b class=\"no\" title=\"%s: not covered\">%s</b>", word, letter);
 		return;
 	}
@@ -223,7 +220,7 @@ static void add_case(struct listing *l, uint32_t i)
 	sb_add(l->report->out, "</span>");
 }
 
-/* "MC/DC 1/2" with the conditions still missing as its explanation. */
+/* Adds "MC/DC 1/2", with the missing conditions as explanation. */
 static void add_decision(struct listing *l, uint32_t i)
 {
 	const struct marks *marks = l->report->marks;
@@ -284,7 +281,7 @@ void report_run(struct sb *out, const char *bytes, size_t n, unsigned char class
 		sb_add(out, "</span>");
 }
 
-/* The bytes [from, to) in runs of one look. */
+/* Adds the bytes [from, to) in runs of one class. */
 static void add_bytes(struct listing *l, const char *line, size_t from, size_t to)
 {
 	while (from < to) {
@@ -311,7 +308,7 @@ static void classify(struct listing *l, uint32_t number, const char *line, size_
 	}
 }
 
-/* Behind the colon of the label that starts at `i`. */
+/* Returns the column behind the colon of the label that starts at `i`. */
 static size_t label_end(const struct listing *l, const char *line, size_t i, size_t n)
 {
 	while (i < n && (line[i] != ':' || (l->classes[i] & ~MISSING_OUTCOME) == CODE_STRING))
@@ -324,9 +321,8 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The byte a mark stands before. A condition inside a macro may have no extent in
- * the user's text: then it ends where the macro's name starts, and is shown behind
- * the name. */
+/* Returns the byte before which a mark stands. A condition inside a macro may have no extent in the user's
+ * text: it then ends where the macro's name starts, and its mark stands behind the name. */
 static size_t mark_offset(const struct listing *l, const struct mark *mark, const char *line, size_t n)
 {
 	size_t i = mark->column ? mark->column - 1 : 0;
@@ -389,7 +385,7 @@ static void show_around(struct listing *l, uint32_t line)
 		l->shown[n] = true;
 }
 
-/* Lines that are not covered, conditions with an outcome missing, and what is around them. */
+/* Chooses lines that are not covered, conditions with a missing outcome, and the lines around them. */
 static void choose_lines(struct listing *l)
 {
 	l->shown = xcalloc(l->n_lines + 1, sizeof *l->shown);
@@ -405,7 +401,7 @@ static void choose_lines(struct listing *l)
 	}
 }
 
-/* The line is left out; what belongs to it must not come to the next. */
+/* Skips a line with its marks, which would otherwise move to the next line. */
 static void skip_line(struct listing *l, uint32_t number, const char *line, size_t n)
 {
 	classify(l, number, line, n);
@@ -447,8 +443,8 @@ static bool has_functions(const struct marks *marks, uint32_t file)
 	return false;
 }
 
-/* A path is relative to where skep was started, or to the folder a source is
- * compiled in. */
+/* Reads a source. Its path is relative to the folder where skep was started, or to the folder in which the
+ * source is compiled. */
 static void read_source(const struct report *report, const char *path, struct source_text *source)
 {
 	const struct unit *unit = report->results->unit;
@@ -516,7 +512,7 @@ static void add_file(struct report *report, uint32_t file)
 	sb_add(out, "</details>\n");
 }
 
-/* The sources as a whole have no room on the page. */
+/* True if the page has no room for all sources. */
 static bool is_too_large(const struct report *report)
 {
 	struct sb pretended = *report->out;

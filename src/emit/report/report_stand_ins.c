@@ -1,4 +1,4 @@
-/* report_stand_ins: what the unit uses and nobody defines, and what stands in for it. */
+/* report_stand_ins: functions and variables that the unit uses and nobody defines, and their stand-ins. */
 #include "emit/report/report.h"
 #include "emit/stand_ins.h"
 
@@ -22,8 +22,9 @@ void report_stand_ins(struct report *report)
 	struct arena *arena = arena_new();
 	sb_add(out,
 	       "<section id=\"stand-ins\" aria-labelledby=\"stand-ins-title\"><h2 id=\"stand-ins-title\">"
-	       "Stand-ins</h2>\n<p>The unit uses these and does not define them. What tests see of those "
-	       "that give what tests choose is made up; a fault behind such an answer is not told as a bug.</p>\n"
+	       "Stand-ins</h2>\n<p>The unit uses these functions and variables and does not define "
+	       "them. A value that a test chooses for a stand-in is made up, so a fault behind it is not told as a "
+	       "bug.</p>\n"
 	       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Stand-ins\"><table>"
 	       "<thead><tr><th scope=\"col\">Stand-in</th><th scope=\"col\">What it does</th></tr></thead><tbody>\n");
 	for (uint32_t i = 0; i < n; i++) {

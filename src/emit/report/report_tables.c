@@ -17,7 +17,7 @@ static void add_count_headings(struct sb *out)
 	add_heading(out, "MC/DC", true);
 }
 
-/* data-v is what the script sorts by: the share, then the size. */
+/* Adds a count. data-v is the value by which the script sorts: the share, then the size. */
 static void add_count(struct sb *out, struct count count)
 {
 	if (count.total == 0) {

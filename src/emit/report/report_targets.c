@@ -1,4 +1,4 @@
-/* report_targets: the lines that tests were aimed at, and how often tests hit them. */
+/* report_targets: lines at which tests were aimed, and how often tests hit them. */
 #include "cover/lines.h"
 #include "emit/effects.h"
 #include "emit/regress.h"

@@ -7,7 +7,7 @@
 #include "emit/findings/finding_text.h"
 #include "seq/text/text.h"
 
-/* The steps, folded away: the emitted file is the real thing. */
+/* Adds the steps, folded: the written file is what counts. */
 static void add_steps(struct report *report, const struct seq *seq, const char *name, unsigned room)
 {
 	if (!seq || !report_has_room(report, room))
@@ -20,7 +20,7 @@ static void add_steps(struct report *report, const struct seq *seq, const char *
 	sb_release(&text);
 }
 
-/* A C program in colour. */
+/* Adds a C program in colour. */
 static void add_program(struct sb *out, const char *text)
 {
 	struct code_state state = { 0 };
@@ -40,14 +40,14 @@ static void add_program(struct sb *out, const char *text)
 	sb_add(out, "</code></pre>");
 }
 
-/* Behind the comment at its head, which the page tells in its own words. */
+/* Returns the text behind the comment at its head, which the page tells in its own words. */
 static const char *behind_head(const char *text)
 {
 	const char *end = str_starts(text, "/*") ? strstr(text, "*/") : NULL;
 	return end ? end + 2 + strspn(end + 2, "\n") : text;
 }
 
-/* The file of the unit that a frame names, or NONE. */
+/* Returns the file of the unit that a frame names, or NONE. */
 static uint32_t frame_file(const struct report *report, const struct frame *frame)
 {
 	for (uint32_t i = 0; i < report->marks->files.n; i++)
@@ -100,7 +100,7 @@ static const char *verdict_title(enum verdict verdict)
 	}
 }
 
-/* Which memory, and where in it. */
+/* Adds the block of memory, and the place in it. */
 static void add_memory(const struct finding *finding, struct sb *out)
 {
 	struct sb sentence = { 0 };
@@ -127,7 +127,7 @@ static void add_failure(struct report *report, const struct suite_failure *failu
 		escape_text(out, finding->evidence);
 		sb_add(out, "</p>");
 	}
-	if (finding->fault.kind != SK_LEAK) /* the place of a leak is where the memory comes from */
+	if (finding->fault.kind != SK_LEAK) /* a leak's place is where the memory was allocated */
 		add_frames(report, "Where", finding->frames, finding->n_frames);
 	add_frames(report, "Memory allocated by", finding->alloc_frames, finding->n_alloc_frames);
 	sb_add(out, "<p class=\"meta\">");
@@ -159,7 +159,7 @@ static void add_failures_of(struct report *report, enum verdict verdict)
 			add_failure(report, &report->results->findings.failures[i]);
 }
 
-/* The first finding of the verdict that the same rule decided. */
+/* Returns the first finding of the same verdict that the same rule decided. */
 static uint32_t first_of_cause(const struct results *results, uint32_t i)
 {
 	const struct finding *finding = results->findings.failures[i].finding;
@@ -171,7 +171,7 @@ static uint32_t first_of_cause(const struct results *results, uint32_t i)
 	return i;
 }
 
-/* The first sentence of the evidence is that of the rule: why nobody can tell. */
+/* Adds the first sentence of the evidence, which is the rule's: why nobody can tell. */
 static void add_cause(const struct finding *finding, struct sb *out)
 {
 	const char *evidence = finding->evidence ? finding->evidence : "", *end = strstr(evidence, ". ");
@@ -181,7 +181,7 @@ static void add_cause(const struct finding *finding, struct sb *out)
 		escape_text(out, finding->rule);
 }
 
-/* What is unclear for one reason is looked at together, or not at all. */
+/* Adds the unclear findings, grouped by reason: a reader looks at all findings of one reason, or at none. */
 static void add_unclear(struct report *report)
 {
 	const struct results *results = report->results;
@@ -207,7 +207,7 @@ static void add_unclear(struct report *report)
 	}
 }
 
-/* What names and types promise, and was looked at. */
+/* Adds the built-in contracts that were checked, which follow from names and types. */
 static void add_laws(struct report *report)
 {
 	const struct results *results = report->results;
@@ -225,7 +225,7 @@ static void add_laws(struct report *report)
 	sb_add(out, "</ul></details>\n");
 }
 
-/* Changes of the unit that all tests let pass. */
+/* Adds the mutants that no test noticed. */
 static void add_survivors(struct report *report)
 {
 	const struct results *results = report->results;
@@ -296,7 +296,8 @@ static void add_test(struct report *report, const struct suite_test *test)
 	sb_add(out, "</li>\n");
 }
 
-/* Tests stand in the order of the suite, which need not be that of the files. */
+/* True for the first test of its file. Tests stand in the order of the suite, which may differ from the order
+ * of files. */
 static bool is_first_of_file(const struct results *results, uint32_t test)
 {
 	for (uint32_t i = 0; i < test; i++)

@@ -11,7 +11,7 @@ static void add_macro_place(struct report *report, const struct place *place)
 	sb_addf(report->out, ":%u</small>", place->macro_line);
 }
 
-/* Who helps and who hinders; hovering gives the numbers. */
+/* Adds the operations that help and hinder; hovering shows the numbers. */
 static void add_effects(struct report *report, uint32_t probe)
 {
 	struct effects effects = effects_of(report->results, probe);
@@ -42,8 +42,8 @@ static void add_goal(struct report *report, size_t i)
 	sb_add(out, "</p></li>\n");
 }
 
-/* The goals [from, to) of one function. One never entered is one fact, so its
- * goals are folded. */
+/* Adds the goals [from, to) of one function. If the function was never entered, that is one fact, so its goals
+ * are folded. */
 static void add_group(struct report *report, size_t from, size_t to)
 {
 	struct sb *out = report->out;

@@ -1,12 +1,10 @@
-/* sarif: bugs.sarif, the findings in the form that editors and code hosts read
- * (SARIF 2.1.0).
+/* sarif: bugs.sarif, the findings in the form that editors and code hosts read (SARIF 2.1.0).
  *
- * A finding is a result: a bug has the level "error", an unclear one "warning",
- * misuse "note". Its kind is the SARIF rule; which rule of the judge decided stands
- * among its properties. Files of the user are relative to SRCROOT, the folder skep was
- * started in, and failing tests to OUT, the folder of bugs.sarif itself, so the same
- * run gives the same bytes wherever its results go. Columns are left out: the unit was
- * compiled from marked text, whose columns are not the user's. */
+ * A finding is a result: a bug has the level "error", an unclear finding "warning", misuse "note". Its kind is
+ * the SARIF rule; the judge's rule stands among its properties. Files of the user are relative to SRCROOT, the
+ * folder skep was started in, and failing tests to OUT, the folder of bugs.sarif itself, so the same run gives
+ * the same bytes wherever its results go. Columns are left out: the unit was compiled from marked text, whose
+ * columns are not the user's. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -29,7 +27,7 @@ static void set(json_t *object, const char *key, json_t *value)
 	json_object_set_new(object, key, value);
 }
 
-/* An array of one. */
+/* Returns an array with one element. */
 static json_t *only(json_t *value)
 {
 	json_t *array = json_array();
@@ -37,7 +35,7 @@ static json_t *only(json_t *value)
 	return array;
 }
 
-/* A SARIF message. */
+/* Returns a SARIF message. */
 static json_t *message(const char *text)
 {
 	json_t *object = json_object();
@@ -73,13 +71,14 @@ static json_t *physical_location(const char *path, const char *base, uint32_t li
 	return object;
 }
 
-/* What is written about, and where from. */
+/* The finding that is written, and the folders it refers to. */
 struct scene {
 	const struct results *results;
 	char *root;                  /* the folder skep was started in; NULL: not known */
 };
 
-/* Debug information has whole paths; below the root they are shown relative to it. */
+/* Returns the path as it is shown. Debug information has whole paths; below the root they are shown relative to
+ * it. */
 static const char *shown_path(const struct scene *scene, const char *path)
 {
 	size_t n = scene->root ? strlen(scene->root) : 0;
@@ -101,8 +100,8 @@ static json_t *frame_location(const struct scene *scene, const struct frame *fra
 	return object;
 }
 
-/* A finding without frames (a leak of memory nobody points to may have none) is about
- * the unit as a whole: its first source. */
+/* Returns the place of a finding. A finding without frames (a leak of memory nobody points to may have none) is
+ * placed at the unit's first source. */
 static json_t *main_location(const struct scene *scene, const struct finding *finding)
 {
 	if (finding->n_frames)
@@ -131,7 +130,7 @@ static void add_stack(json_t *stacks, const struct scene *scene, const char *tit
 	json_array_append_new(stacks, stack);
 }
 
-/* The calls in the order they were made: the outermost first. */
+/* Returns the calls in the order in which they were made: the outermost first. */
 static json_t *code_flow(const struct scene *scene, const struct finding *finding)
 {
 	json_t *locations = json_array(), *thread = json_object(), *flow = json_object();
@@ -148,7 +147,7 @@ static json_t *code_flow(const struct scene *scene, const struct finding *findin
 
 /* ---- rules ---- */
 
-/* "heap-overflow" for "heap overflow" */
+/* Returns "heap-overflow" for "heap overflow". */
 static json_t *rule_id(const char *kind)
 {
 	char *id = xstrdup(kind);
@@ -160,7 +159,7 @@ static json_t *rule_id(const char *kind)
 	return string;
 }
 
-/* The index of the rule for a kind, added if it was not there. */
+/* Returns the index of the rule for a kind, and adds the rule if it is missing. */
 static size_t rule_index(json_t *rules, const char *kind)
 {
 	json_t *id = rule_id(kind);
@@ -190,7 +189,7 @@ static const char *level_of(enum verdict verdict)
 	return levels[verdict];
 }
 
-/* What happens, to which memory, and why it is thought to be what it is. */
+/* Returns the fault, the memory it is about, and the reason for the verdict. */
 static json_t *finding_message(const struct scene *scene, const struct suite_failure *failure)
 {
 	const struct finding *finding = failure->finding;
@@ -212,7 +211,7 @@ static json_t *finding_message(const struct scene *scene, const struct suite_fai
 	return object;
 }
 
-/* Stays when lines move: the kind and who called whom. */
+/* Returns fingerprints that stay when lines move: the kind and who called whom. */
 static json_t *fingerprints(const struct finding *finding)
 {
 	json_t *object = json_object();
@@ -237,7 +236,7 @@ static void add_test(json_t *result, const char *file)
 	set(result, "attachments", only(attachment));
 }
 
-/* Of a hundred, as editors sort by. */
+/* Ranks of a hundred, by which editors sort. */
 static const double ranks[] = { [SEVERITY_LOW] = 20, [SEVERITY_MEDIUM] = 50, [SEVERITY_HIGH] = 90 };
 
 static json_t *result_json(const struct scene *scene, const struct suite_failure *failure, json_t *rules)

@@ -1,7 +1,7 @@
-/* summary: summary.json, the results for programs. docs/summary.md is its manual;
- * a field that is added, renamed or removed here is so there.
+/* summary: summary.json, the results for other programs.
  *
- * Everything that differs between two runs with the same seed is under "run". */
+ * docs/summary.md is its manual: whoever adds, renames or removes a field here does so there. Everything that
+ * differs between two runs with the same seed is under "run". */
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -328,7 +328,7 @@ static json_t *timeline_json(const struct results *results)
 	return array;
 }
 
-/* What the clock measured is left out where it would make two runs differ. */
+/* Returns the engines' results. Times are left out where they would make two runs differ. */
 static json_t *engines_json(const struct results *results)
 {
 	json_t *object = json_object();

@@ -8,7 +8,7 @@
 #include "base/str.h"
 #include "emit/text/frameworks.h"
 
-/* The next kept sight of the draft from *sight on; false: there is none. */
+/* Finds the next kept sight of the draft from *sight on; false: there is none. */
 static bool next_kept(const struct draft *draft, uint32_t *sight)
 {
 	while (*sight < draft->n_sights && !draft->keep[*sight])
@@ -22,7 +22,7 @@ struct check_words {
 	size_t n;
 };
 
-/* An expectation is the first word of its line. */
+/* True if the line begins with an expectation, which is always the first word of its line. */
 static bool starts_check(const char *line, const struct check_words *words)
 {
 	line += strspn(line, " \t");
@@ -36,12 +36,12 @@ static bool starts_check(const char *line, const struct check_words *words)
 struct reader {
 	struct check_lines *lines;
 	const struct draft *draft;
-	uint32_t index, sight;   /* of the draft; the next sight that may have been written */
+	uint32_t index, sight;   /* the draft; its next sight that may have been written */
 	const char *text;
 	const struct check_words *words;
 };
 
-/* How often the loop goes round whose first line this is; 1: it is none. */
+/* Returns the number of turns of the loop whose first line this is; 1: it is no loop. */
 static unsigned turns_of(const char *line)
 {
 	char name[16];
@@ -50,7 +50,7 @@ static unsigned turns_of(const char *line)
 	return sscanf(line, "for (int %15[a-z] = 0; %*[a-z] < %u; ", name, &turns) == 2 ? turns : 1;
 }
 
-/* Where the statement below the first line of a loop ends: a lone brace, or a semicolon. */
+/* Returns where the statement below the first line of a loop ends: at a lone brace, or at a semicolon. */
 static const char *end_of_loop(const char *line)
 {
 	size_t first = strcspn(line, "\n");
@@ -58,7 +58,8 @@ static const char *end_of_loop(const char *line)
 	return end ? end + 1 : line + strlen(line);
 }
 
-/* Expectations are written in the order of the sights; inside of a loop, once for all turns. */
+/* Matches expectations with sights, in whose order they are written. Inside of a loop, an expectation stands
+ * for all turns. */
 static void read_part(struct reader *r, const char *from, const char *to, uint32_t line, unsigned turns)
 {
 	VEC(uint32_t) found = { 0 };
@@ -117,8 +118,8 @@ void check_lines_read(struct check_lines *lines, const struct unit *unit, const 
 		free(words.at[i]);
 }
 
-/* The line of the last expectation that starts on this line or before it: a long one may
- * end on a later line, which is the one that is told. 0: there is none. */
+/* Returns the line of the last expectation that starts on this line or before it, since a message names the
+ * last line of a long expectation. 0: there is none. */
 static uint32_t start_of(const struct check_lines *lines, unsigned long line)
 {
 	uint32_t last = 0;

@@ -1,6 +1,7 @@
-/* check_lines: which expectation stands on which line of a written suite. What a
- * suite says when it fails is read back through this. One line of a loop stands for as
- * many expectations as the loop has turns. Private to emit/. */
+/* check_lines: which expectation stands on which line of a written suite.
+ *
+ * The gate reads the messages of a suite that fails through this table. A line in a loop stands for as many
+ * expectations as the loop has turns. Private to emit/. */
 #ifndef SKEP_EMIT_CHECK_LINES_H
 #define SKEP_EMIT_CHECK_LINES_H
 
@@ -11,7 +12,7 @@ struct check_line {
 	uint32_t draft, sight;
 };
 
-/* Zero-initialise it; vec_release(&lines->at) frees it. */
+/* Begins as all zeroes; vec_release(&lines->at) frees it. */
 struct check_lines {
 	VEC(struct check_line) at;
 };
@@ -19,17 +20,16 @@ struct check_lines {
 /* Reads the text that write_test_file() gave for the drafts of this file, in the plain format. */
 void check_lines_read(struct check_lines *lines, const struct unit *unit, const draft_list *drafts,
                       const struct test_file *file, const char *text);
-/* Calls fn for every expectation that starts on this line; false: none does. */
+/* Calls fn for every expectation that starts on this line; false: the line has none. */
 bool check_lines_at(const struct check_lines *lines, uint32_t line,
                     void (*fn)(void *context, const struct check_line *found), void *context);
-/* Takes zero bytes, which a unit may print like any other, out of the way of those
- * who look for lines in what a suite said. */
+/* Replaces zero bytes by blanks. A unit may print zero bytes like any others, and they would hide the lines
+ * behind them from a search in the output of a suite. */
 void output_make_text(struct sb *output);
-/* Calls fn for every expectation that `output`, of the compiled suite, says has failed. */
+/* Calls fn for every expectation that failed according to `output`, the output of the compiled suite. */
 void check_lines_failed(const struct check_lines *lines, const struct test_file *file, const char *output,
                         void (*fn)(void *context, const struct check_line *failed), void *context);
-/* Calls fn for every line of the file that `output` names, "test_ring.c:12:", with what stands
- * behind it. */
+/* Calls fn for every line of the file that `output` names ("test_ring.c:12:"), with the text behind the name. */
 void each_line_named(const struct test_file *file, const char *output,
                      void (*fn)(void *context, uint32_t line, const char *rest), void *context);
 

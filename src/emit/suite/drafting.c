@@ -1,15 +1,15 @@
-/* drafting: which tests a suite consists of, before anything is written.
+/* drafting: chooses the tests of a suite, before anything is written.
  *
- * One draft per goal that no earlier draft reaches, rare goals first, each made as
- * short as it can be while it reaches what it is there for. Then those go that the
- * others make redundant; they are spares, and come back when one of the others turns
- * out to be unfit. */
+ * There is one draft per goal that no earlier draft reaches, rare goals first. Each draft is made as short as
+ * it can be while it still reaches its goals. Then drafts are dropped whose goals the others reach. They are
+ * spares, which come back if one of the others turns out to be unfit. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
 #include "emit/suite/suite_parts.h"
 #include "proc/child.h"
+#include "reduce/apart.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
@@ -17,17 +17,17 @@
 #include "seq/life.h"
 
 #define MAX_RUNS 600u         /* of shortening one test */
-#define BRIEF_RUNS 200u       /* the same in the fast build alone, and */
+#define BRIEF_RUNS 200u       /* in the fast build alone */
 #define MOST_AGAIN 16u        /* tests that are drafted for goals whose tests had to go */
-#define LATE_RUNS 60u         /* when there is no time for more */
-#define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test, and */
-#define FUEL_FACTOR 4u             /* so many times what the test used itself */
+#define LATE_RUNS 60u         /* when the time is over */
+#define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test */
+#define FUEL_FACTOR 4u             /* a shorter form gets so many times the test's own fuel */
 
 /* ---- select ---- */
 
 uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed)
 {
-	/* closing calls are the destroyers at the end; life tells how many */
+	/* Closing calls are the destroyers at the end; life.h tells their number. */
 	struct seq own = { .n = closed->n, .steps = closed->steps };
 	while (own.n > 1) {
 		const struct step *last = closed->steps[own.n - 1];
@@ -39,7 +39,7 @@ uint32_t suite_own_steps(const struct suite *suite, const struct seq *closed)
 	return seq_last_call(closed, own.n) != NONE ? own.n : closed->n;
 }
 
-/* Does the criterion ask for this probe? */
+/* True if the criterion counts this probe. */
 bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe)
 {
 	if (marks_probe_is_apart(marks, probe))
@@ -55,10 +55,10 @@ bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t
 
 struct goal {
 	uint32_t probe;
-	uint32_t tests;          /* archived ones that hit it */
+	uint32_t tests;          /* archived tests that hit it */
 };
 
-/* Rare goals first: their tests pass many common ones on the way. */
+/* Compares by rarity. Tests for rare goals pass many common goals on the way, so rare goals come first. */
 static int by_rarity(const void *a, const void *b)
 {
 	const struct goal *x = a, *y = b;
@@ -84,13 +84,13 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 	return n_goals;
 }
 
-/* The function mark that a probe lies in; NONE for a path, which is a goal of its own. */
+/* Returns the function mark around a probe; NONE for a path, which is a goal of its own. */
 static uint32_t function_of(const struct marks *marks, uint32_t probe)
 {
 	return probe < marks->first_path_probe ? marks_function_of(marks, probe) : NONE;
 }
 
-/* The call in which the test ends the program; NONE: it comes to its end. */
+/* Finds the call in which the test ends the program; NONE: the test runs to its end. */
 static status find_end(struct suite *suite, struct draft *draft, uint32_t *call)
 {
 	const struct run *run;
@@ -100,16 +100,16 @@ static status find_end(struct suite *suite, struct draft *draft, uint32_t *call)
 	return NULL;
 }
 
-/* No test is known that reaches it without a failing call. */
+/* True if the archive has no test that reaches the probe without a failing call. */
 static bool is_of_failure(const struct suite *suite, uint32_t probe)
 {
 	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
 	return test.seq && seq_fails(suite->unit->model, test.seq);
 }
 
-/* A draft for one goal out of a test that reaches it, mostly the shortest that is known. It keeps what
- * else is new in the same function, so that a test is about one function; a test with a failing call only
- * what needs the failure. */
+/* Begins the draft for one goal with a test that reaches it, mostly the shortest known. The draft also has to keep
+ * the new goals in the same function, so that a test is about one function. A test with a failing call keeps only
+ * goals that need the failure. */
 static status begin_draft(struct suite *suite, struct archived test, uint32_t probe, const uint64_t *covered,
                           struct draft *begun)
 {
@@ -138,9 +138,9 @@ static status begin_draft(struct suite *suite, struct archived test, uint32_t pr
 struct keeping {
 	struct suite *suite;
 	const struct draft *draft;
-	bool as_it_is;           /* the tests destroy what they made by themselves */
-	bool is_brief;           /* whether they are clean is asked later, of the shortest alone */
-	uint64_t fuel_used;      /* by the tests that ran last, the most */
+	bool as_it_is;           /* tests destroy their objects by themselves */
+	bool is_brief;           /* only the shortest test is looked at in the checked build, at the end */
+	uint64_t fuel_used;      /* the most fuel that any of the last tests used */
 };
 
 static const struct seq *closed_form(const struct keeping *keeping, const struct seq *seq)
@@ -158,7 +158,7 @@ bool suite_has_all(const struct suite *suite, const uint64_t *probes, const uint
 	return true;
 }
 
-/* Nothing is wrong with the test in the checked build. */
+/* *clean: the checked build finds nothing wrong with the test. */
 static status is_clean(const struct keeping *keeping, const struct seq *seq, const struct seq *closed, bool *clean)
 {
 	struct suite *suite = keeping->suite;
@@ -170,8 +170,8 @@ static status is_clean(const struct keeping *keeping, const struct seq *seq, con
 	return NULL;
 }
 
-/* Of the candidates that passed in the fast build, the first that is clean in the
- * checked one is kept; the others need not be looked at. */
+/* Of the candidates that passed in the fast build, keeps the first that is clean in the checked build. The
+ * others need not be looked at. */
 static status keep_first_clean(const struct keeping *keeping, const struct seq *const *seqs,
                                const struct seq *const *closed, size_t n, bool *keeps)
 {
@@ -186,7 +186,7 @@ static status keep_first_clean(const struct keeping *keeping, const struct seq *
 	return NULL;
 }
 
-/* The run ends as the test is to end: after its last step, or in its last own one. */
+/* True if the run ends as the test must end: after its last step, or in its last own step. */
 static bool ends_the_same(const struct draft *draft, const struct run *run, const struct seq *own)
 {
 	if (draft->end.is_expected)
@@ -195,7 +195,7 @@ static bool ends_the_same(const struct draft *draft, const struct run *run, cons
 	return run->outcome == SK_NORMAL;
 }
 
-/* A shorter test must still end the same way, reach what it is there for, and be clean. */
+/* keeps[]: the shorter test still ends in the same way, reaches its goals, and is clean. */
 static status keeps_goals(void *context, const struct seq *const *candidates, size_t n, bool *keeps)
 {
 	struct keeping *keeping = context;
@@ -240,8 +240,8 @@ static status take_shorter(struct suite *suite, struct draft *draft, const struc
 	return NULL;
 }
 
-/* In the fast build alone, which takes little time. What comes out is looked at once; if it is not clean
- * the test stays as it is. */
+/* Shortens the test in the fast build alone, which takes little time. The result is looked at once in the
+ * checked build; if it is not clean, the test stays as it is. */
 static status find_shorter_briefly(struct keeping *keeping, uint32_t max_runs, const struct seq **shorter)
 {
 	struct suite *suite = keeping->suite;
@@ -258,6 +258,24 @@ static status find_shorter_briefly(struct keeping *keeping, uint32_t max_runs, c
 	return NULL;
 }
 
+/* Without the calls whose results are needed as numbers alone. */
+static status drop_flows(struct keeping *keeping, const struct seq **shorter)
+{
+	struct suite *suite = keeping->suite;
+	struct reduce_options options = { .max_runs = BRIEF_RUNS };
+	const struct seq *plain;
+	bool keeps = false;
+	TRY(suite_plain_results(suite, *shorter, &plain));
+	if (plain != *shorter)
+		TRY(keeps_goals(keeping, &plain, 1, &keeps));
+	if (!keeps)
+		return NULL;
+	TRY(reduce_sequence(suite->scratch, suite->unit->model, plain, keeps_goals, keeping, &options, &plain));
+	if (seq_n_calls(plain) < seq_n_calls(*shorter))
+		*shorter = plain;
+	return NULL;
+}
+
 static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 {
 	struct suite *suite = keeping->suite;
@@ -268,18 +286,20 @@ static status find_shorter(struct keeping *keeping, const struct seq **shorter)
 	if (is_late)
 		return NULL;
 	TRY(reduce_sequence(suite->scratch, model, *shorter, keeps_goals, keeping, &options, shorter));
+	TRY(drop_flows(keeping, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	TRY(set_apart(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
 
-/* What is left of a test without a part that matters often never ends. It gets little more
- * than the test itself, for each of them takes as long as thousands of others. */
+/* Shortens a test. Its candidates get little more fuel than the test itself: a test without a part that matters
+ * often never ends, and takes as long as thousands of others. */
 static status shorten(struct suite *suite, struct draft *draft)
 {
 	struct keeping keeping = { .suite = suite, .draft = draft };
 	bool closes;
-	/* What was learned after the test ran may have it closed in another way than the
-	 * one that was clean: then it stays closed as it was. */
+	/* Lessons learned after the test ran may close it in another way than the way that was clean. Then the
+	 * old closing calls are kept. */
 	TRY(keeps_goals(&keeping, &draft->own, 1, &closes));
 	if (!closes && draft->end.is_expected)
 		return NULL;
@@ -299,7 +319,30 @@ static status shorten(struct suite *suite, struct draft *draft)
 
 /* ---- draft ---- */
 
-/* One short test per goal that no earlier test reached. When the time for that is over they are shortened
+/* The parts of the test, also where one passes on nothing but a number that another gave. */
+static status push_parts(struct suite *suite, const struct draft *draft, bool *is_split)
+{
+	struct draft plain = *draft;
+	enum verdict verdict;
+	const struct finding *finding;
+	const struct seq *own, *closed;
+	TRY(suite_push_parts(suite, draft, is_split));
+	if (*is_split || draft->end.is_expected)
+		return NULL;
+	TRY(suite_plain_results(suite, draft->own, &own));
+	if (own == draft->own)
+		return NULL;
+	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, own, &closed, &verdict, &finding));
+	if (verdict != VERDICT_FINE)
+		return NULL;
+	plain.own = seq_copy(suite->arena, own);
+	plain.closed = seq_copy(suite->arena, closed);
+	plain.n_own = own->n;
+	TRY(suite_observe(suite, &plain, NULL));
+	return plain.dropped ? NULL : suite_push_parts(suite, &plain, is_split);
+}
+
+/* Drafts one short test per goal that no earlier test reached. When the time is over, tests are shortened
  * briefly, and in the end not at all. */
 status suite_draft_goals(struct suite *suite)
 {
@@ -320,10 +363,10 @@ status suite_draft_goals(struct suite *suite)
 		size_t first = suite->drafts.n;
 		bool is_split = false;
 		if (!draft.dropped && !is_past(suite->options.times->mutants))
-			TRY(suite_push_parts(suite, &draft, &is_split));
+			TRY(push_parts(suite, &draft, &is_split));
 		if (!draft.dropped && !is_split)
 			vec_push(&suite->drafts, draft);
-		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all that the whole does */
+		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all goals of the whole */
 			for (uint32_t w = 0; w < suite->n_words; w++)
 				covered[w] |= suite->drafts.at[k].probes[w];
 		arena_clear(suite->scratch);
@@ -357,7 +400,7 @@ static bool is_redundant(const struct suite *suite, const struct draft *draft, c
 	return true;
 }
 
-/* Tests whose every goal some other test has go, the longest first. */
+/* Drops tests whose every goal another test has, the longest first. */
 void suite_drop_redundant(struct suite *suite)
 {
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
@@ -376,7 +419,7 @@ void suite_drop_redundant(struct suite *suite)
 	free(hits);
 }
 
-/* Spares that reach what no kept test does come back; returns how many. */
+/* Brings back spares that reach goals which no kept test reaches. Returns their number. */
 size_t suite_revive_spares(struct suite *suite)
 {
 	if (suite->options.max_tests) /* a spare may be one test too many */

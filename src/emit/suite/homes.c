@@ -1,8 +1,7 @@
-/* homes: which test file each test stands in.
+/* homes: chooses the test file for each test.
  *
- * A test is at home in the file of the source that defines the function it is about. Where
- * that file cannot say what the test says, whatever it begins with, the file of another
- * source whose functions the test calls may be able to. */
+ * The home of a test is the file of the source that defines the function under test. If that file lacks a name
+ * of the test, however it begins, the test moves to the file of another source whose functions it calls. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@
 #include "emit/suite/draft.h"
 #include "emit/text/said.h"
 
-/* What is asked about one draft. */
+/* A draft whose home is sought. */
 struct stay {
 	const struct unit *unit;
 	const struct unit_names *names;
@@ -24,7 +23,7 @@ struct stay {
 
 /* ---- can it stand there? ---- */
 
-/* An extern function that nobody declares there can be declared, if its types have names there. */
+/* True if the file can declare an extern function itself, because the function's types have names there. */
 static bool can_be_declared(const struct stay *stay, const struct function *f, const struct visible *visible,
                             enum beginning beginning)
 {
@@ -48,7 +47,7 @@ static bool can_call_all(const struct stay *stay, uint32_t source, enum beginnin
 	return true;
 }
 
-/* The type is no struct or union, or one whose members are known there. */
+/* True if the type is no struct or union, or if its members are known there. */
 static bool is_whole(const struct stay *stay, type_id id, const struct visible *visible)
 {
 	const struct model *model = stay->unit->model;
@@ -68,7 +67,7 @@ static type_id behind(const struct model *model, type_id id)
 	return model_canonical(model, id)->kind == TYPE_POINTER ? model_type(model, id)->target : id;
 }
 
-/* Objects that the test makes or looks into. */
+/* True if the file knows the members of objects that the test makes or looks into. */
 static bool knows_objects(const struct stay *stay, const struct visible *visible)
 {
 	const struct draft *draft = stay->draft;
@@ -100,8 +99,8 @@ static bool can_stay(const struct stay *stay, uint32_t source, enum beginning be
 
 /* ---- where? ---- */
 
-/* The source that alone has a static function or variable of the test; NONE: there is none. False:
- * two sources are. */
+/* Finds the source of a static function or variable in the test, which no other file can name; NONE: the test
+ * has none. False: two sources have some. */
 static bool find_owner(const struct unit *unit, const struct draft *draft, uint32_t *owner)
 {
 	const struct model *model = unit->model;
@@ -119,7 +118,7 @@ static bool find_owner(const struct unit *unit, const struct draft *draft, uint3
 	return true;
 }
 
-/* Sources in the order in which they are asked: those of the functions called, the last first. */
+/* Lists the sources to try: those of the called functions, the last call first. */
 static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *hosts)
 {
 	const struct model *model = stay->unit->model;
@@ -133,7 +132,7 @@ static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *host
 		const struct step *step = own->steps[i];
 		const struct function *called = step_function(model, step);
 		uint32_t source = called && !called->fails ? called->source : NONE;
-		bool known = source >= model->sources.n - model->n_context; /* no neighbour is the home of a test */
+		bool known = source >= model->sources.n - model->n_context; /* neighbours have no test files */
 		for (size_t k = 0; k < n && !known; k++)
 			known = hosts[k] == source;
 		if (!known)
@@ -160,7 +159,7 @@ static bool settle(const struct stay *stay, struct draft *draft)
 	return false;
 }
 
-/* Before tests get their names: those must mean nothing else in any file. */
+/* Prepares all files, before tests get their names: a test's name must mean nothing else in any file. */
 static void take_names(const struct unit *unit, const draft_list *drafts)
 {
 	test_file_list files = { 0 };
@@ -170,8 +169,8 @@ static void take_names(const struct unit *unit, const draft_list *drafts)
 	vec_release(&files);
 }
 
-/* Looks into objects, or at what neighbours give, may need names that the unit never sees; the test
- * itself may do without. True if it says less now. */
+/* Takes out looks into objects, and expectations of results from neighbours, that need names which the unit
+ * never sees. The test itself may do without them. True if there were any. */
 static bool say_less(const struct model *model, struct draft *draft)
 {
 	bool any = false;
@@ -185,7 +184,7 @@ static bool say_less(const struct model *model, struct draft *draft)
 	return any;
 }
 
-/* Finds the draft a home; *text gets what it says. */
+/* Finds a home for the draft. *text gets its text. */
 static bool settle_draft(const struct unit *unit, const struct unit_names *names, struct draft *draft, struct sb *text)
 {
 	struct arena *arena = arena_new();
@@ -211,7 +210,7 @@ void find_homes(const struct unit *unit, draft_list *drafts)
 		                 !(say_less(unit->model, draft) && settle_draft(unit, &names, draft, &text));
 		draft->loss.why = draft->dropped ? LOSS_NOT_IN_C : draft->loss.why;
 		if (draft->dropped)
-			log_verbose("test %s left out: no test file can say what it says:\n%s",
+			log_verbose("test %s left out: no test file knows all its names:\n%s",
 			            draft->name ? draft->name : "", sb_text(&text));
 		sb_release(&text);
 	}
@@ -221,7 +220,7 @@ void find_homes(const struct unit *unit, draft_list *drafts)
 
 /* ---- files ---- */
 
-/* Without what makefiles and shells would trip over. */
+/* Returns the name without characters that makefiles and shells treat specially. */
 static char *plain_name(struct arena *arena, const char *path)
 {
 	const char *base = path_base(path), *dot = strrchr(base, '.');
@@ -283,7 +282,7 @@ void list_test_files(const struct unit *unit, const draft_list *drafts, test_fil
 		if (any)
 			vec_push(files, test_file_of(unit, drafts, s));
 	}
-	if (!files->n) /* a suite without tests is a file, too */
+	if (!files->n) /* a suite without tests still has a file */
 		vec_push(files, test_file_of(unit, drafts, 0));
 }
 

@@ -1,10 +1,10 @@
-/* limits: suites that are no larger than the user wants, and wait no longer than a person does. */
+/* limits: keeps a suite as small as the user wants, and its waiting bearable. */
 #include <stdlib.h>
 
 #include "base/log.h"
 #include "emit/suite/suite_parts.h"
 
-#define MOST_SLEEP_OF_ALL 3000u /* milliseconds that all tests together wait: the gate runs them many times */
+#define MOST_SLEEP_OF_ALL 3000u /* milliseconds of all tests together: the gate runs them many times */
 
 /* ---- no more than the user wants ---- */
 
@@ -18,7 +18,8 @@ static uint32_t count_fresh(const struct suite *suite, const struct draft *draft
 	return n;
 }
 
-/* The draft that reaches most of what is left, of those that are not chosen; NULL: there is none. */
+/* Returns the draft that reaches most goals which are left, of the drafts that are not chosen; NULL: there is
+ * none. */
 static struct draft *find_best(struct suite *suite, const bool *chosen, const uint64_t *covered)
 {
 	struct draft *best = NULL;
@@ -53,7 +54,7 @@ void suite_limit(struct suite *suite)
 		if (chosen[i] || !draft_is_sure(draft))
 			continue;
 		draft->dropped = true;
-		draft->parts = NULL; /* its parts do not come back either */
+		draft->parts = NULL; /* its parts must not come back */
 		draft->loss.why = LOSS_TOO_MANY;
 	}
 	free(covered);

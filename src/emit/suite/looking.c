@@ -1,9 +1,8 @@
-/* looking: what the tests of a suite can be seen to do, and what of it they expect.
+/* looking: looks at the run of each test, and chooses its expectations.
  *
- * Each test is run with looks at every value that it can reach. A look becomes an
- * expectation unless it says nothing: about memory that lies differently elsewhere,
- * about the answer of a stand-in, about an object that is not there. Observers about
- * which nothing is expected in the end are taken out again. */
+ * A test runs with looks at every value that it can reach. Each look becomes an expectation, except looks at
+ * memory that lies differently elsewhere, at the answer of a stand-in, or at an object that is not there.
+ * Observers about which nothing is expected in the end are taken out again. */
 #include "emit/suite/suite_parts.h"
 
 #include <stdlib.h>
@@ -13,7 +12,7 @@
 #include "emit/suite/made_up.h"
 #include "seq/value.h"
 
-#define VARIETY_TESTS 512u    /* archived tests looked at to see which values vary */
+#define VARIETY_TESTS 512u    /* archived tests that run to see which values vary */
 
 static status run_with(struct suite *suite, const struct seq *seq, unsigned want, const struct run **run)
 {
@@ -25,7 +24,7 @@ static status run_once(struct suite *suite, const struct seq *seq, const struct 
 	return run_with(suite, seq, WANT_VALUES, run);
 }
 
-/* The sight is among others: the same value at the same place. */
+/* True if `others` have the same value at the same place. */
 static bool is_seen(const struct sight *sight, const struct sight *others, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -34,15 +33,16 @@ static bool is_seen(const struct sight *sight, const struct sight *others, size_
 		                other->kind == sight->kind && other->size == sight->size &&
 		                str_equal(other->access ? other->access : "", sight->access ? sight->access : "");
 		if (is_place && sight->is_pointer && other->is_pointer)
-			return bytes_are_zero(sight->bytes, sight->size) == bytes_are_zero(other->bytes, other->size);
+			return bytes_are_zero(sight->bytes, sight->size) == bytes_are_zero(other->bytes, other->size) &&
+			       sight->same_as == other->same_as;
 		if (is_place && (!sight->size || memcmp(other->bytes, sight->bytes, sight->size) == 0))
 			return true;
 	}
 	return false;
 }
 
-/* Forgets what is seen otherwise if the test's objects lie in memory the other way round:
- * nobody knows how they lie where the test will run. */
+/* Drops sights that change when the test's objects lie in memory in another order: nobody knows the order where
+ * the test will run. */
 static status forget_unsteady(struct suite *suite, struct draft *draft)
 {
 	const struct run *run;
@@ -63,7 +63,7 @@ static void note_variety(struct suite *suite, const struct sight *sights, size_t
 		variety_add(&suite->variety, &sights[i]);
 }
 
-/* Looking may itself be a mistake: an observer asked about memory it is not made for. */
+/* *clean: looking at the test is no fault. An observer may be called on memory that it is not made for. */
 static status looks_cleanly(struct suite *suite, const struct draft *draft, bool *clean)
 {
 	struct sk_fault fault;
@@ -75,7 +75,7 @@ static status looks_cleanly(struct suite *suite, const struct draft *draft, bool
 	return NULL;
 }
 
-/* Takes out what only repeats the answers of stand-ins. */
+/* Drops sights that only repeat the answers of stand-ins. */
 static status forget_made_up(struct suite *suite, struct draft *draft)
 {
 	const struct model *model = suite->unit->model;
@@ -92,7 +92,8 @@ static status forget_made_up(struct suite *suite, struct draft *draft)
 	return NULL;
 }
 
-/* Of a test that ends the program, what calls before its last one gave; nothing if that may be made up. */
+/* Looks at the calls before the last call of a test that ends the program. If their results may be made up,
+ * nothing is expected. */
 static status observe_end(struct suite *suite, struct draft *draft)
 {
 	const struct run *run;
@@ -114,7 +115,7 @@ static status observe_end(struct suite *suite, struct draft *draft)
 
 /* ---- state of the unit ---- */
 
-/* A call of a function without parameters, put in to see the state. */
+/* True if the sight is from a call of a function without parameters, which was added to see the state of the unit. */
 static bool is_state_call(const struct draft *draft, const struct sight *sight)
 {
 	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
@@ -123,7 +124,7 @@ static bool is_state_call(const struct draft *draft, const struct sight *sight)
 	       !step->n_args;
 }
 
-/* What the function gives before anything else was called; in *start, whose bytes live until the next run. */
+/* Runs the function before any other call. *start is its result, whose bytes live until the next run. */
 static status state_at_start(struct suite *suite, uint32_t function, const struct step_result **start)
 {
 	struct seq_builder builder;
@@ -136,9 +137,11 @@ static status state_at_start(struct suite *suite, uint32_t function, const struc
 	return NULL;
 }
 
-/* State that is as it was at the start is worth a word only if there is nothing else to say. */
+/* State that is as it was at the start is worth a word only if there is nothing else to say of the last call. */
 static status forget_untouched(struct suite *suite, struct draft *draft)
 {
+	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers;
+	uint32_t last = seq_last_call(draft->observed, end);
 	size_t n_other = 0, n_kept = 0;
 	bool *is_untouched = ARENA_ARRAY(suite->scratch, bool, draft->n_sights + 1);
 	for (size_t i = 0; i < draft->n_sights; i++) {
@@ -148,7 +151,7 @@ static status forget_untouched(struct suite *suite, struct draft *draft)
 			TRY(state_at_start(suite, draft->observed->steps[sight->variable]->index, &start));
 		is_untouched[i] = start && sight->kind == SIGHT_RESULT && start->size >= sight->size &&
 		                  memcmp(start->bytes, sight->bytes, sight->size) == 0;
-		n_other += !is_untouched[i];
+		n_other += !is_untouched[i] && (last == NONE || sight->step >= last);
 	}
 	for (size_t i = 0; i < draft->n_sights; i++)
 		if (!n_other || !is_untouched[i])
@@ -157,7 +160,7 @@ static status forget_untouched(struct suite *suite, struct draft *draft)
 	return NULL;
 }
 
-/* Runs the test and takes down what can be seen; `variety`: what varies comes first. */
+/* Runs the test and records its sights. `variety`: sights that vary come first. */
 status suite_observe(struct suite *suite, struct draft *draft, const struct variety *variety)
 {
 	const struct run *run;
@@ -169,7 +172,7 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 	TRY(looks_cleanly(suite, draft, &clean));
 	TRY(run_once(suite, draft->observed, &run));
 	if (!clean || run->outcome != SK_NORMAL || !suite_has_all(suite, run->probes, draft->needed)) {
-		draft->observed = draft->closed; /* looking disturbed it: go without */
+		draft->observed = draft->closed; /* looking disturbed the test, so it has no looks */
 		draft->n_observers = 0;
 		TRY(run_once(suite, draft->observed, &run));
 	}
@@ -205,7 +208,7 @@ status suite_widen_variety(struct suite *suite)
 	return NULL;
 }
 
-/* A value that a variable keeps is expected once, at the place where it was seen last. */
+/* True if a later sight shows the same value of the variable: the value is expected once, where it was seen last. */
 static bool is_said_later(const struct suite *suite, const struct draft *draft, size_t i)
 {
 	const struct sight *sight = &draft->sights[i];
@@ -221,14 +224,14 @@ static bool is_said_later(const struct suite *suite, const struct draft *draft, 
 	return false;
 }
 
-/* An observer was asked about an object that a call did not give. */
+/* True if an observer was asked about an object, and the call that should have made it returned null. */
 static bool is_about_null(const struct draft *draft, const struct sight *sight)
 {
 	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
 	if (sight->step >= end || sight->step < end - draft->n_observers)
 		return false;
 	if (!draft->observed->steps[sight->step]->n_args)
-		return false; /* it tells the state of the unit */
+		return false; /* no object: the observer tells the state of the unit */
 	uint32_t object = seq_index(sight->step, draft->observed->steps[sight->step]->args[0]);
 	for (size_t k = 0; k < draft->n_sights; k++)
 		if (draft->sights[k].kind == SIGHT_RESULT && draft->sights[k].step == object)
@@ -236,7 +239,7 @@ static bool is_about_null(const struct draft *draft, const struct sight *sight)
 	return false;
 }
 
-/* The text behind a pointer is expected, so it leads somewhere. */
+/* True if the text behind the pointer is expected, which implies that the pointer is not null. */
 static bool is_said_by_text(const struct draft *draft, const struct sight *sight)
 {
 	bool is_there = sight->is_pointer && !bytes_are_zero(sight->bytes, sight->size);
@@ -247,7 +250,7 @@ static bool is_said_by_text(const struct draft *draft, const struct sight *sight
 	return false;
 }
 
-/* All that could be said; which of it can fail is found out by mutants. */
+/* Keeps every possible expectation. Mutants find out later which of them can fail. */
 void suite_choose_expectations(struct suite *suite, struct draft *draft)
 {
 	for (size_t i = 0; i < draft->n_sights; i++)
@@ -256,7 +259,7 @@ void suite_choose_expectations(struct suite *suite, struct draft *draft)
 		                 !(draft->looks.no_text && draft->sights[i].kind == SIGHT_STRING);
 }
 
-/* Tests that were looked at before stay as they are. */
+/* Looks at all tests that were not looked at before. */
 status suite_look(struct suite *suite)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
@@ -289,7 +292,7 @@ static uint32_t mark_idle(const struct draft *draft, bool *drop)
 	return n;
 }
 
-/* Every goal that is lost with these probes is one of another test. */
+/* True if other tests reach every goal that is lost with these probes. */
 static bool can_do_without(const struct suite *suite, const uint64_t *before, const uint64_t *after,
                            const uint32_t *hits)
 {
@@ -310,10 +313,12 @@ static void move_sights(struct draft *draft, const bool *drop)
 	for (size_t k = 0; k < draft->n_sights; k++) {
 		draft->sights[k].step -= before[draft->sights[k].step];
 		draft->sights[k].variable -= before[draft->sights[k].variable];
+		uint32_t *same = &draft->sights[k].same_as;
+		*same = !*same || drop[*same - 1] ? 0 : *same - before[*same - 1];
 	}
 }
 
-/* Takes these steps out of the test, if no goal is lost with them. */
+/* Takes the marked steps out of the test, if no goal is lost. */
 static status drop_observers(struct suite *suite, struct draft *draft, const bool *drop, uint32_t n, uint32_t *hits,
                              bool *dropped)
 {
@@ -336,7 +341,8 @@ static status drop_observers(struct suite *suite, struct draft *draft, const boo
 	return NULL;
 }
 
-/* What an observer that has to stay says of no object is part of the test, then. */
+/* Expects the answers about a null object from an observer that has to stay, because these answers are then
+ * part of the test. */
 static void expect_of_null(struct suite *suite, struct draft *draft, uint32_t observer)
 {
 	for (size_t k = 0; k < draft->n_sights; k++) {
@@ -347,8 +353,8 @@ static void expect_of_null(struct suite *suite, struct draft *draft, uint32_t ob
 	}
 }
 
-/* Takes calls of observers out of a test that expects nothing of them: all, or those that
- * it can do without. */
+/* Takes calls of observers out of a test that expects nothing of them: all of them, or as many as can go
+ * without losing a goal. */
 static status drop_idle_observers(struct suite *suite, struct draft *draft, uint32_t *hits)
 {
 	bool idle[SEQ_MAX_STEPS] = { 0 }, dropped = true;

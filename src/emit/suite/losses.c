@@ -10,8 +10,8 @@ static const struct {
 	const char *word, *sentence;
 } causes[N_LOSSES] = {
 	[LOSS_NONE] = { "none", "it is there" },
-	[LOSS_NO_DRAFT] = { "not stable", "it does not do the same when it is run again" },
-	[LOSS_NOT_IN_C] = { "not in C", "no test file can say what it says" },
+	[LOSS_NO_DRAFT] = { "not stable", "it behaves differently when it runs again" },
+	[LOSS_NOT_IN_C] = { "not in C", "no test file knows all its names" },
 	[LOSS_COMPILERS] = { "does not compile", "a compiler objects to it" },
 	[LOSS_LINKERS] = { "does not link", "it calls a function that cannot be linked" },
 	[LOSS_SANITIZERS] = { "not clean",
@@ -21,7 +21,7 @@ static const struct {
 	[LOSS_UNSTABLE] = { "fails at times", "it does not pass every time" },
 	[LOSS_ENDLESS] = { "does not end", "it does not end" },
 	[LOSS_TOO_MANY] = { "--max-tests", "--max-tests allows no more tests" },
-	[LOSS_SLOW] = { "waits", "it waits, and with others that wait takes too long" },
+	[LOSS_SLOW] = { "waits", "it waits, and all tests that wait take too long together" },
 };
 
 const char *loss_word(enum loss loss)
@@ -39,7 +39,7 @@ static bool has(const uint64_t *probes, uint32_t probe)
 	return probes[probe / 64] >> (probe % 64) & 1;
 }
 
-/* What the first test that reached the goal was dropped for. */
+/* Returns why the first test that reached the goal was dropped. */
 static enum loss cause_of(const struct suite *suite, uint32_t probe)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
@@ -50,7 +50,7 @@ static enum loss cause_of(const struct suite *suite, uint32_t probe)
 	return LOSS_NO_DRAFT;
 }
 
-/* Which of the losses the goal is, or LOSS_NONE. */
+/* Returns the cause for which the suite lost the goal, or LOSS_NONE. */
 static enum loss loss_of(const struct suite *suite, const struct cover *cover, uint32_t probe)
 {
 	if (!suite_is_goal(suite->unit->marks, suite->options.criterion, probe) ||

@@ -1,4 +1,4 @@
-/* losses: what the search covered and the suite does not, and why. Private to emit/. */
+/* losses: goals that the search covered and the suite does not, with reasons. Private to emit/. */
 #ifndef SKEP_EMIT_LOSSES_H
 #define SKEP_EMIT_LOSSES_H
 
@@ -19,16 +19,16 @@ enum loss {
 	N_LOSSES
 };
 
-/* "compilers": for programs. */
+/* Returns the reason as a word for other programs: "compilers". */
 const char *loss_word(enum loss loss);
-/* The reason for people, as a part of a sentence about a test: "a compiler objects to it". */
+/* Returns the reason as a part of a sentence about a test: "a compiler objects to it". */
 const char *loss_sentence(enum loss loss);
 
 struct suite;
 struct results;
 struct arena;
-/* Finds for each goal that the search covered and no kept test of the suite covers what its
- * test was lost for. Fills results->losses and why_not, in the arena. */
+/* Finds each goal that the search covered and no kept test of the suite covers, and the reason why its test was
+ * lost. Fills results->losses and why_not, in the arena. */
 void losses_find(const struct suite *suite, struct arena *arena, struct results *results);
 
 #endif

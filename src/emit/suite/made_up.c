@@ -5,8 +5,8 @@
 
 #include "seq/value.h"
 
-#define MAX_OBJECT 4096u /* bytes of what another answer leads to */
-#define OTHER_LETTER '~' /* what another answer leaves in text */
+#define MAX_OBJECT 4096u /* bytes of the object behind another answer */
+#define OTHER_LETTER '~' /* written into text in place of the old letter */
 
 /* ---- other answers ---- */
 
@@ -30,7 +30,7 @@ static int64_t other_number(const struct type *type, int64_t number)
 	return value_int_fits(type, number + 1) ? number + 1 : number - 1;
 }
 
-/* The bytes of another answer of this type; `bytes` NULL: zeroes. In arena. */
+/* Returns the bytes of another answer of this type; `bytes` NULL: zeroes. In arena. */
 static const void *other_bytes(struct arena *arena, const struct type *type, const void *bytes)
 {
 	unsigned char *other = arena_alloc(arena, type->size + 8);
@@ -41,7 +41,7 @@ static const void *other_bytes(struct arena *arena, const struct type *type, con
 	return other;
 }
 
-/* The first parameter that leads to text or to a number which the function may write; NONE: none. */
+/* Returns the first parameter that leads to text or to a number which the function may write, or NONE. */
 static uint32_t written_param(const struct model *model, const struct type *function, const struct type **target)
 {
 	for (uint32_t i = 0; i < function->n_params; i++) {
@@ -55,7 +55,7 @@ static uint32_t written_param(const struct model *model, const struct type *func
 	return NONE;
 }
 
-/* Writes something else than it did, or something where it wrote nothing. */
+/* Makes the stand-in write other bytes, or some where it wrote none. */
 static void write_other(struct arena *arena, const struct model *model, const struct type *function,
                         struct behaviour *b)
 {
@@ -75,7 +75,7 @@ static void write_other(struct arena *arena, const struct model *model, const st
 	                                : other_bytes(arena, target, NULL);
 }
 
-/* False: the answer cannot be another one. */
+/* Makes *step an answer that differs. False: no other answer is possible. */
 static bool answer_otherwise(struct arena *arena, const struct model *model, uint32_t missing,
                              const struct behaviour *now, struct step *step)
 {
@@ -96,7 +96,8 @@ static bool answer_otherwise(struct arena *arena, const struct model *model, uin
 	return other->result || other->write_size;
 }
 
-/* The test with the address of an object where a function that nobody told anything gave null. */
+/* Returns the test with the address of an object as the answer of a function that returned null, because no
+ * step chose its answer. */
 static const struct seq *with_object(struct arena *arena, const struct model *model, const struct seq *seq,
                                      uint32_t missing)
 {
@@ -157,7 +158,7 @@ static bool is_number_in(const struct type *type, const void *bytes, int64_t num
 	return bytes && is_number(type) && value_int(type, bytes) == number;
 }
 
-/* The stand-in was told to give or write the number. */
+/* True if the step made the stand-in return or write the number. */
 static bool answers(const struct model *model, const struct step *told, int64_t number)
 {
 	const struct behaviour *b = told->behaviour;
@@ -180,7 +181,8 @@ static bool is_answer(const struct model *model, const struct seq *seq, int64_t 
 	return false;
 }
 
-/* Another number must be one of the other answers; addresses, text and bytes need only differ. */
+/* True if the sight only repeats an answer. The new number must be one of the new answers; addresses, text and
+ * bytes need only differ. */
 static bool repeats(const struct model *model, const struct sight *was, const struct sight *is, const struct seq *other)
 {
 	const struct type *type = model_canonical(model, was->type);

@@ -1,10 +1,10 @@
-/* merge: fewer tests, by putting small ones about the same thing into one. */
+/* merge: fewer tests, by joining small tests with the same subject. */
 #include <stdlib.h>
 
 #include "emit/suite/suite_parts.h"
 
-#define ENOUGH_TESTS 90u      /* so many take long to check */
-#define MOST_TESTS 300u       /* more than that and small ones are merged */
+#define ENOUGH_TESTS 90u      /* checking more takes long */
+#define MOST_TESTS 300u       /* beyond this number, small tests are merged */
 #define MAX_MERGED_CALLS 20u
 #define MAX_MIXED_CALLS 12u   /* of a test about more than one function */
 
@@ -14,7 +14,7 @@ static uint32_t subject(const struct draft *draft)
 	return call == NONE ? NONE : draft->own->steps[call]->index;
 }
 
-/* By the function a test is about, candidates last, then short before long. */
+/* Compares by the function under test, then candidates last, then by length. */
 static int by_subject(const void *a, const void *b)
 {
 	const struct draft *x = a, *y = b;
@@ -44,7 +44,7 @@ uint32_t draft_parts(const struct draft *draft)
 	return draft->parts ? draft_parts(&draft->parts[0]) + draft_parts(&draft->parts[1]) : 1;
 }
 
-/* Counts calls, but for those that only destroy what was made. */
+/* Counts the calls that do more than destroy objects. */
 static uint32_t count_working_calls(const struct model *model, const struct seq *seq)
 {
 	uint32_t n = 0;
@@ -55,7 +55,7 @@ static uint32_t count_working_calls(const struct model *model, const struct seq 
 	return n;
 }
 
-/* The goals that only these two tests reach. In suite->arena. */
+/* Returns the goals that only these two tests reach. In suite->arena. */
 static uint64_t *goals_of_both(const struct suite *suite, const struct draft *first, const struct draft *second,
                                const uint32_t *hits)
 {
@@ -71,8 +71,7 @@ static uint64_t *goals_of_both(const struct suite *suite, const struct draft *fi
 	return goals;
 }
 
-/* Puts the second test behind the first, if together they are still clean and no
- * goal is lost. */
+/* Appends the second test to the first, if the result is clean and no goal is lost. */
 static status merge(struct suite *suite, struct draft *first, struct draft *second, uint32_t *hits, bool *merged)
 {
 	struct draft both = { 0 };
@@ -82,7 +81,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 	const struct seq *closed;
 	*merged = false;
 	seq_begin(&builder, suite->arena);
-	seq_add_all(&builder, first->closed); /* what a part made ends with it */
+	seq_add_all(&builder, first->closed); /* objects of the first part are destroyed in it */
 	seq_add_all(&builder, second->own);
 	both.own = seq_finish(&builder);
 	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, both.own, &closed, &verdict, &finding));
@@ -104,7 +103,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 		suite_count_hits(suite, &both, hits, 1);
 		*first = both;
 		second->dropped = true;
-		second->parts = NULL; /* it lives on in the first */
+		second->parts = NULL; /* the parts live on in the first test */
 	}
 	return NULL;
 }
@@ -122,9 +121,9 @@ bool suite_is_large(const struct suite *suite)
 	return suite_count_sure(suite) > ENOUGH_TESTS;
 }
 
-/* Neighbours that one round of merging puts together. */
+/* One round of merging neighbours. */
 struct merging {
-	uint32_t limit;           /* calls that they may have together */
+	uint32_t limit;           /* calls of a merged test */
 	bool same_subject;
 };
 
@@ -157,8 +156,8 @@ static status merge_neighbours(struct suite *suite, const struct merging *round,
 	return NULL;
 }
 
-/* A test shows one thing. But beyond so many tests neighbours about the same function become one, small ones first;
- * then the small ones about functions that stand next to each other in the source. */
+/* Merges tests. A test shows one thing, but in a large suite neighbours with the same function under test
+ * become one, small tests first; then small tests of functions that stand next to each other in the source. */
 status suite_merge(struct suite *suite)
 {
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
@@ -178,8 +177,8 @@ status suite_merge(struct suite *suite)
 	return st;
 }
 
-/* Of a merged test that had to go, one part may be to blame and the other fine. Once drafts are known
- * by their places, the parts stand behind all others. */
+/* Brings back both parts of a merged test that was dropped: one part may be to blame and the other fine. Once
+ * drafts are known by their places, the parts stand behind all others. */
 status suite_split_dropped(struct suite *suite)
 {
 	bool any = false;

@@ -5,17 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/words.h"
 #include "seq/life.h"
 #include "seq/literal.h"
+#include "seq/raw.h"
 #include "seq/value.h"
 
 #define MAX_OBSERVERS 4u       /* calls per handle */
 #define MAX_HANDLES 2u
 #define MAX_STATE 6u           /* functions that tell the state of the unit */
 #define MAX_LOOK 256u          /* bytes of a struct or buffer that are looked at */
-#define MAX_CALLBACKS 8u       /* that are watched after a call */
+#define MAX_CALLBACKS 8u       /* watched after a call */
+#define MAX_KEPT 2u            /* memory of earlier calls that is looked at after the last call */
 
-/* A sequence being rebuilt with steps put in between. */
+/* A sequence that is rebuilt with steps put in between. */
 struct rebuild {
 	const struct model *model;
 	const struct seq *seq;
@@ -89,7 +92,7 @@ static void look_at_result(struct rebuild *rebuild, uint32_t i)
 		add_peek(rebuild, rebuild->place[i], true, PEEK_BYTES, (uint32_t)type->size);
 }
 
-/* The call may write to the memory behind this argument, and it is the test's own for good. */
+/* True if the call may write to the memory behind this argument, and the memory stays the test's own. */
 static bool may_write(const struct model *model, const struct step *call, uint32_t a)
 {
 	const struct param *param = &step_function(model, call)->params[a];
@@ -98,7 +101,7 @@ static bool may_write(const struct model *model, const struct step *call, uint32
 	       !param->taken;
 }
 
-/* Memory of plain elements, or one struct, that the test made. */
+/* True for memory of plain elements, or a struct, that the test made. */
 static bool is_plain_block(const struct model *model, const struct step *block)
 {
 	const struct type *element = block->kind == STEP_BLOCK ? pointee(model, block->type) : NULL;
@@ -109,7 +112,7 @@ static bool is_plain_block(const struct model *model, const struct step *block)
 	return element->kind == TYPE_VOID || (type_is_scalar(element) && element->kind != TYPE_POINTER);
 }
 
-/* In a variable of the test, for the test to free. */
+/* True if the call leaves text in a variable of the test, for the test to free. */
 static bool leaves_text(const struct model *model, const struct step *call, uint32_t a, type_id variable)
 {
 	return call->args[a].address && step_function(model, call)->params[a].left_to_free &&
@@ -135,7 +138,36 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 	}
 }
 
-/* How often qsort() and its kin compare is up to the C library. */
+static bool is_given(const struct seq *seq, uint32_t call, uint32_t v)
+{
+	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++)
+		if (seq_index(call, seq->steps[call]->args[a]) == v)
+			return true;
+	return false;
+}
+
+/* The unit may have kept the address of registers or a buffer that an earlier call was given, and write there now. */
+static void look_at_kept(struct rebuild *rebuild, uint32_t i)
+{
+	uint32_t n = 0;
+	for (uint32_t k = 0; k < i; k++) {
+		const struct step *call = rebuild->seq->steps[k];
+		for (uint32_t a = 0; step_is_call(call) && a < call->n_args && n < MAX_KEPT; a++) {
+			uint32_t v = seq_index(k, call->args[a]);
+			const struct step *made = rebuild->seq->steps[v];
+			bool is_value = made->kind == STEP_VALUE && call->args[a].address &&
+			                is_small_record(model_canonical(rebuild->model, made->type));
+			bool is_block = !call->args[a].address && is_plain_block(rebuild->model, made);
+			if ((!is_value && !is_block) || !may_write(rebuild->model, call, a) ||
+			    is_given(rebuild->seq, i, v))
+				continue;
+			add_peek(rebuild, rebuild->place[v], is_value, PEEK_BYTES, made->size);
+			n++;
+		}
+	}
+}
+
+/* True for a comparison. The number of comparisons by qsort() and its kin is up to the C library. */
 static bool is_comparison(const struct model *model, const struct step *callback)
 {
 	const struct type *function = model_type(model, model_canonical(model, callback->type)->target);
@@ -147,7 +179,8 @@ static bool is_comparison(const struct model *model, const struct step *callback
 	return function->n_params >= 2 && model_canonical(model, function->target)->kind == TYPE_INT;
 }
 
-/* Whatever a call was told to call, or an earlier one was: only those count that it did call. */
+/* Looks at all callbacks so far, because a call may use a callback that an earlier call was given. Only
+ * callbacks that were called become sights. */
 static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
 {
 	uint32_t watched = 0;
@@ -171,17 +204,28 @@ static bool observes(const struct model *model, const struct function *function,
 	return can_observe(model, function, n_params) && model_same_type(model, function->params[0].type, handle);
 }
 
-/* Adds observers, up to `limit`; `varied`: those whose results vary, or the others. */
-static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct variety *variety, bool varied,
-                              uint32_t limit)
+/* Observers in the order in which they are called. */
+enum rank { RANK_PARTNER, RANK_VARIED, RANK_OTHER, N_RANKS };
+
+/* A partner asks for what the call at `last` changed. */
+static enum rank rank_of(const struct rebuild *rebuild, uint32_t f, uint32_t last, const struct variety *variety)
+{
+	const struct function *changer = step_function(rebuild->model, rebuild->seq->steps[last]);
+	if (changer && name_asks_for(rebuild->model->functions.at[f].name, changer->name))
+		return RANK_PARTNER;
+	return !variety || map_get(&variety->varied, sight_subject(f, 0)) ? RANK_VARIED : RANK_OTHER;
+}
+
+/* Adds observers of that rank, up to `limit`. Returns how many. */
+static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety,
+                              enum rank rank, uint32_t limit)
 {
 	uint32_t calls = 0;
 	type_id handle = rebuild->seq->steps[v]->type;
 	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < limit; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
-		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2))
-			continue;
-		if (variety && (map_get(&variety->varied, sight_subject(f, 0)) != NULL) != varied)
+		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2) ||
+		    rank_of(rebuild, f, last, variety) != rank)
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
 		struct step step = step_call(rebuild->model, f, &arg);
@@ -193,7 +237,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, const struct 
 	return calls;
 }
 
-/* The last number or text of this type that a call on v was given; NONE: none was. */
+/* Returns the last number or text of this type that was passed to a call on v; NONE: there is none. */
 static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t end, type_id type)
 {
 	for (uint32_t i = end; i-- > 0;) {
@@ -215,15 +259,15 @@ static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t e
 	return NONE;
 }
 
-/* contains(set, 5) after add(set, 5): one question about what was put in, unless the
- * last call asks it anyway. */
-static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
+/* Adds contains(set, 5) after add(set, 5): one question about a value that was put in, unless the last call
+ * asks it anyway. False: there is no such question of that rank. */
+static bool ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last, enum rank rank)
 {
 	type_id handle = rebuild->seq->steps[v]->type;
 	for (uint32_t f = 0; f < rebuild->model->functions.n; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
 		if (!observes(rebuild->model, function, handle, 2) || f == rebuild->seq->steps[last]->index ||
-		    !has_room(rebuild, 2))
+		    !has_room(rebuild, 2) || rank_of(rebuild, f, last, NULL) != rank)
 			continue;
 		uint32_t given = last_given(rebuild, v, last + 1, function->params[1].type);
 		if (given == NONE)
@@ -234,8 +278,18 @@ static void ask_for_given(struct rebuild *rebuild, uint32_t v, uint32_t last)
 		uint32_t look = seq_add(&rebuild->builder, &step);
 		if (type_is_char(pointee_or_void(rebuild->model, function->result)))
 			add_peek(rebuild, look, false, PEEK_STRING, 0);
-		return;
+		return true;
 	}
+	return false;
+}
+
+/* Asks a borrowed object only for what the last call changed: it may be in a state in which it is not to be asked. */
+static void observe_borrowed(struct rebuild *rebuild, uint32_t v, uint32_t last)
+{
+	size_t before = rebuild->builder.steps.n;
+	add_observers(rebuild, v, last, NULL, RANK_PARTNER, MAX_OBSERVERS);
+	ask_for_given(rebuild, v, last, RANK_PARTNER);
+	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
 static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety)
@@ -243,14 +297,15 @@ static void observe_handle(struct rebuild *rebuild, uint32_t v, uint32_t last, c
 	size_t before = rebuild->builder.steps.n;
 	if (v != last && pointee_or_void(rebuild->model, rebuild->seq->steps[v]->type)->holds_text)
 		add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
-	uint32_t calls = add_observers(rebuild, v, variety, true, MAX_OBSERVERS);
-	if (variety)
-		add_observers(rebuild, v, variety, false, MAX_OBSERVERS - calls);
-	ask_for_given(rebuild, v, last);
+	uint32_t calls = 0;
+	for (enum rank rank = RANK_PARTNER; rank < N_RANKS; rank++)
+		calls += add_observers(rebuild, v, last, variety, rank, MAX_OBSERVERS - calls);
+	if (!ask_for_given(rebuild, v, last, RANK_PARTNER))
+		ask_for_given(rebuild, v, last, RANK_VARIED);
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
-/* Functions that tell the state of the unit, but for the one that is called last anyway. */
+/* Calls functions that tell the state of the unit, except the function that the last call calls anyway. */
 static void observe_state(struct rebuild *rebuild, uint32_t last, const struct variety *variety)
 {
 	uint32_t calls = 0;
@@ -273,7 +328,7 @@ static void observe_state(struct rebuild *rebuild, uint32_t last, const struct v
 	rebuild->n_observers += (uint32_t)(rebuild->builder.steps.n - before);
 }
 
-/* The call got the same variable as an argument before this one. */
+/* True if an earlier argument of the call is the same variable. */
 static bool is_earlier_arg(const struct step *call, uint32_t a)
 {
 	for (uint32_t i = 0; i < a; i++)
@@ -282,7 +337,7 @@ static bool is_earlier_arg(const struct step *call, uint32_t a)
 	return false;
 }
 
-/* Observes the objects that the last own call worked on or gave. */
+/* Observes the objects that the last own call worked on or returned. */
 static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struct variety *variety)
 {
 	struct life lives[SEQ_MAX_STEPS];
@@ -294,10 +349,16 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	seq_lives(rebuild->model, &own, lives);
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
-		if (lives[v].owned && pointee(rebuild->model, own.steps[v]->type) && !is_earlier_arg(call, a)) {
+		bool is_object = lives[v].owned || step_made_by_hand(rebuild->model, own.steps[v]) != NONE;
+		bool is_borrowed = lives[v].alive && step_is_call(own.steps[v]);
+		if ((!is_object && !is_borrowed) || !pointee(rebuild->model, own.steps[v]->type) ||
+		    is_earlier_arg(call, a))
+			continue;
+		if (is_object)
 			observe_handle(rebuild, v, last, variety);
-			handles++;
-		}
+		else
+			observe_borrowed(rebuild, v, last);
+		handles++;
 	}
 	if (lives[last].owned && handles < MAX_HANDLES && pointee(rebuild->model, call->type))
 		observe_handle(rebuild, last, last, variety);
@@ -308,6 +369,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
                                    uint32_t n_own, const struct variety *variety, uint32_t *n_observers)
 {
 	struct rebuild rebuild = { .model = model, .seq = closed };
+	uint32_t last = seq_last_call(closed, n_own);
 	seq_begin(&rebuild.builder, arena);
 	for (uint32_t i = 0; i < closed->n; i++) {
 		if (i == n_own)
@@ -318,6 +380,8 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 		look_at_result(&rebuild, i);
 		look_at_outputs(&rebuild, i);
 		look_at_callbacks(&rebuild, i);
+		if (i == last)
+			look_at_kept(&rebuild, i);
 	}
 	if (n_own == closed->n)
 		observe_handles(&rebuild, n_own, variety);
@@ -329,7 +393,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 static uint64_t sight_value(const struct sight *sight)
 {
 	if (sight->is_pointer)
-		return !bytes_are_zero(sight->bytes, sight->size);
+		return sight->same_as ? 2 : !bytes_are_zero(sight->bytes, sight->size);
 	return hash_bytes(sight->bytes, sight->size, 1);
 }
 
@@ -359,14 +423,14 @@ void variety_release(struct variety *variety)
 	map_release(&variety->varied);
 }
 
-/* A pointer to plain char, as strcmp() wants it. */
+/* True for a pointer to plain char, as strcmp() takes it. */
 static bool is_text(const struct c_code *code, type_id type)
 {
 	const struct type *target = pointee(c_code_model(code), type);
 	return target && (target->holds_text || str_equal(target->spelling, "char"));
 }
 
-/* What is looked at in place of the variable is a part of it: $->name, $.name, $[2] or *$. */
+/* Returns the part of the variable that is looked at: $->name, $.name, $[2] or *$. */
 static const char *part_of(struct c_code *code, const char *looked_at, const char *access)
 {
 	struct sb text = { 0 };
@@ -381,6 +445,24 @@ static const char *part_of(struct c_code *code, const char *looked_at, const cha
 	return part;
 }
 
+/* Bytes of which less than half are characters that people read. */
+static bool is_binary(const struct sight *sight)
+{
+	uint32_t n_readable = 0;
+	for (uint32_t i = 0; i < sight->size; i++)
+		n_readable += sight->bytes[i] >= ' ' && sight->bytes[i] <= '~';
+	return 2 * n_readable < sight->size;
+}
+
+/* "\xe4\x97": every byte, so that no digit can be taken for a part of the one before it. */
+static void hexadecimal_string(const uint8_t *bytes, uint32_t size, struct sb *out)
+{
+	sb_add(out, "\"");
+	for (uint32_t i = 0; i < size; i++)
+		sb_addf(out, "\\x%02x", bytes[i]);
+	sb_add(out, "\"");
+}
+
 static struct c_check expect_bytes(struct c_code *code, const struct sight *sight)
 {
 	bool plain = sight->access ? str_equal(model_canonical(c_code_model(code), sight->type)->spelling, "char")
@@ -388,7 +470,10 @@ static struct c_check expect_bytes(struct c_code *code, const struct sight *sigh
 	bool is_bytes = sight->kind == SIGHT_BYTES;
 	struct sb value = { 0 };
 	char size[16];
-	c_string(sight->bytes, sight->size, &value);
+	if (is_bytes && is_binary(sight))
+		hexadecimal_string(sight->bytes, sight->size, &value);
+	else
+		c_string(sight->bytes, sight->size, &value);
 	snprintf(size, sizeof size, "%u", sight->size);
 	struct c_check check = { .variable = sight->variable,
 		                 .relation = is_bytes ? EXPECT_BYTES : EXPECT_TEXT,
@@ -411,7 +496,7 @@ static struct c_check expect_calls(struct c_code *code, const struct sight *sigh
 	};
 }
 
-/* What the unit's own code calls the number; NULL: nothing. */
+/* Returns the name of the number in the unit's own code; NULL: it has none. */
 static const char *name_of_number(const struct model *model, const struct sight *sight)
 {
 	const struct type *type = model_canonical(model, sight->type);
@@ -435,6 +520,12 @@ struct c_check sight_expectation(struct c_code *code, const struct sight *sight)
 	if (name && check.relation != EXPECT_TRUE)
 		check.value = name;
 	check.variable = sight->variable;
+	if (sight->same_as) {
+		char *same = xprintf("$ == ${%u}", sight->same_as - 1);
+		check.relation = EXPECT_TRUE;
+		check.expect = c_code_keep(code, same);
+		free(same);
+	}
 	check.expect = part_of(code, check.expect, sight->access);
 	return check;
 }

@@ -1,12 +1,11 @@
-/* sharpen: tests that do not reach more, but may notice more.
+/* sharpen: adds tests that do not reach more goals, but may notice more faults.
  *
- * A test for each goal shows one value of each function, and many faults leave that one value as it
- * is. So tests are tried with other literals: neighbours of the number that stands there, numbers
- * and texts of the functions that are called, other texts; and with the last call made twice. A test whose
- * calls give results that no test has shown yet becomes a candidate, and so do a few with numbers that the
- * functions name, and their neighbours: limits are got wrong. Mutants decide: a
- * candidate stays in the suite if it kills a mutant that the other tests let live
- * (mutation.c). */
+ * A test for each goal shows one value of each function, and many faults leave that one value unchanged. So
+ * tests are tried with other literals: neighbours of the number in the test, numbers and texts of the called
+ * functions, other texts; and with the last call made twice. A test whose calls give results that no test has
+ * shown yet becomes a candidate. So do a few tests with numbers that the functions name, and their neighbours,
+ * because limits are often wrong. Mutants decide: a candidate stays in the suite if it kills a mutant that the
+ * other tests let live (mutation.c). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,20 +15,20 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-#define MOST_OF_TEST 5u        /* candidates that come from one test, */
+#define MOST_OF_TEST 5u        /* candidates from one test, */
 #define MOST_OF_FUNCTION 12u   /* from tests of one function, */
-#define MOST_CANDIDATES 120u   /* and in all */
-#define MOST_FORMS 48u         /* of one test that are tried */
-#define MOST_SLEEP 5u           /* milliseconds: mutants run every test, and tests that wait take long */
-#define MOST_LIMITS 3u         /* of one test that are candidates though they show nothing new */
-#define MOST_LITERALS 6u       /* of the functions of a test that are put in */
+#define MOST_CANDIDATES 120u   /* and altogether */
+#define MOST_FORMS 48u         /* forms of one test that are tried */
+#define MOST_SLEEP 5u           /* milliseconds: mutants run every test, and waiting takes long */
+#define MOST_LIMITS 3u         /* of one test, candidates that show no new result */
+#define MOST_LITERALS 6u       /* of the called functions, put into one test */
 
 /* Other forms of one test. */
 struct forms {
 	const struct suite *suite;
 	const struct seq *seq;
 	const struct seq *at[MOST_FORMS];
-	bool is_limit[MOST_FORMS];         /* the number is one that a called function names, or next to it */
+	bool is_limit[MOST_FORMS];         /* the number is named by a called function, or next to such a number */
 	size_t n;
 };
 
@@ -59,7 +58,7 @@ static void add_text(struct forms *forms, uint32_t i, const char *text, size_t s
 	add_bytes(forms, i, copy, size + 1);
 }
 
-/* Numbers, or texts, of the functions that the test calls. */
+/* Adds forms with numbers, or texts, of the called functions. */
 static void add_literals(struct forms *forms, uint32_t i, const struct type *number)
 {
 	const struct model *model = forms->suite->unit->model;
@@ -137,7 +136,7 @@ static void change_literal(struct forms *forms, uint32_t i)
 		change_integer(forms, i, type);
 }
 
-/* The last call, once more. */
+/* Adds a form that makes the last call once more. */
 static void repeat_last(struct forms *forms)
 {
 	const struct model *model = forms->suite->unit->model;
@@ -160,7 +159,7 @@ static void repeat_last(struct forms *forms)
 
 /* ---- what a test shows ---- */
 
-/* A key of the results of its calls, without addresses. */
+/* Returns a key of the results of all calls, without addresses. */
 static uint64_t results_of(const struct model *model, const struct seq *seq, const struct run *run)
 {
 	uint64_t key = 0;
@@ -185,7 +184,7 @@ struct sharpening {
 	size_t n;                          /* in all */
 };
 
-/* A test for which nothing speaks yet but its results. */
+/* Adds a candidate that has nothing but its results to speak for it yet. */
 static status add_candidate(struct sharpening *sharpening, const struct seq *seq)
 {
 	struct suite *suite = sharpening->suite;
@@ -208,7 +207,7 @@ static status add_candidate(struct sharpening *sharpening, const struct seq *seq
 	return NULL;
 }
 
-/* True: the test shows something that none did. */
+/* True if the test shows a result that no test has shown. */
 static bool is_new(struct sharpening *sharpening, const struct seq *seq, const struct run *run)
 {
 	bool added = false;
@@ -220,7 +219,7 @@ static bool is_new(struct sharpening *sharpening, const struct seq *seq, const s
 static status run_form(struct sharpening *sharpening, const struct seq *seq, bool *shows, bool *waits)
 {
 	struct suite *suite = sharpening->suite;
-	const struct run *run; /* nothing is destroyed: objects show what they are at the end */
+	const struct run *run; /* nothing is destroyed, so objects show their final state */
 	TRY(executor_one(suite->executor, seq, WANT_VALUES | WANT_SHAPES, &run));
 	*shows = is_new(sharpening, seq, run);
 	*waits = run->slept > MOST_SLEEP;
@@ -252,7 +251,7 @@ static status try_forms_of(struct sharpening *sharpening, const struct seq *seq)
 	return NULL;
 }
 
-/* What the tests show that are there. */
+/* Notes the results of the tests so far. */
 static status note_shown(struct sharpening *sharpening)
 {
 	struct suite *suite = sharpening->suite;

@@ -1,10 +1,11 @@
-/* sights: what a run of an observed sequence showed; see observe.h.
+/* sights: reads the sights off a run of an observed sequence; see observe.h.
  *
- * A peek shows memory after a call. Where the test made that memory, or looked at it
- * before, only what has changed since is worth saying. */
+ * A peek shows memory after a call. If the test made that memory, or looked at it before, only changes become
+ * sights. */
 #include <string.h>
 
 #include "emit/suite/observe.h"
+#include "seq/life.h"
 #include "seq/value.h"
 
 #define MAX_PARTS 3u           /* fields of a struct, elements of an array */
@@ -14,17 +15,17 @@ struct sight_list {
 	const struct model *model;
 	const struct seq *seq;
 	const struct run *run;
-	bool with_unchanged;         /* texts that calls left as they were, too */
+	bool with_unchanged;         /* texts that calls left unchanged are sights, too */
 	VEC(struct sight) at;
 };
 
-/* What a peek shows: `now`, and what stood there before; NULL: nobody knows. */
+/* The bytes of a peek: `now`, and before; NULL: not known. */
 struct look {
 	const uint8_t *before, *now;
 	uint32_t size;
 };
 
-/* The number that a file of the test happens to have here: another time it has another. */
+/* True for the number of a descriptor of the test's files, which may be another number next time. */
 static bool is_descriptor(const struct sight_list *list, const void *bytes, uint32_t size)
 {
 	for (uint32_t i = 0; size >= sizeof(int) && i < list->seq->n; i++)
@@ -34,8 +35,8 @@ static bool is_descriptor(const struct sight_list *list, const void *bytes, uint
 	return false;
 }
 
-/* A bool that is neither 0 nor 1: another member of its union is meant, or nobody ever set it.
- * Reading it is undefined, so a test must not. */
+/* True for a bool that is neither 0 nor 1: another member of its union was set, or nobody ever set it. Reading
+ * it is undefined, so a test must not read it. */
 static bool is_no_bool(const struct sight_list *list, const struct sight *sight, const void *bytes, uint32_t size)
 {
 	const uint8_t *byte = bytes;
@@ -58,6 +59,40 @@ uint64_t sight_subject(uint32_t function, uint64_t place)
 	return hash_bytes(parts, sizeof parts, 0);
 }
 
+/* A pointer to the same kind of thing, so that a test may compare the two. */
+static bool is_comparable(const struct model *model, type_id a, type_id b)
+{
+	const struct type *x = model_canonical(model, a), *y = model_canonical(model, b);
+	if (x->kind != TYPE_POINTER || y->kind != TYPE_POINTER)
+		return false;
+	const struct type *to = model_canonical(model, x->target), *from = model_canonical(model, y->target);
+	bool is_object = to->kind == TYPE_STRUCT || to->kind == TYPE_UNION;
+	return to->kind == TYPE_VOID || from->kind == TYPE_VOID || (is_object && to == from);
+}
+
+/* The variable before step i that leads where the result of step i does, plus 1: memory of the test, or else what a
+ * call gave last. 0: none, or several do. */
+static uint32_t find_same(const struct sight_list *list, uint32_t i)
+{
+	const struct step_result *result = &list->run->steps[i];
+	const struct seq before = { .n = i, .steps = list->seq->steps };
+	uint32_t same = 0, n_blocks = 0;
+	if (step_function(list->model, list->seq->steps[i])->is_maker) /* it may lie where something lay that ended */
+		return 0;
+	for (uint32_t v = 0; v < i && !bytes_are_zero(result->bytes, 8); v++) {
+		const struct step *step = list->seq->steps[v];
+		const struct step_result *held = &list->run->steps[v];
+		bool is_block = step->kind == STEP_BLOCK;
+		if ((!is_block && (!step_is_call(step) || seq_is_taken(list->model, &before, v))) || held->size != 8 ||
+		    memcmp(held->bytes, result->bytes, 8) != 0)
+			continue;
+		n_blocks += is_block;
+		if (is_comparable(list->model, list->seq->steps[i]->type, step->type) && (is_block || !n_blocks))
+			same = v + 1;
+	}
+	return n_blocks > 1 ? 0 : same;
+}
+
 static void see_result(struct sight_list *list, uint32_t i)
 {
 	const struct step_result *result = &list->run->steps[i];
@@ -71,18 +106,19 @@ static void see_result(struct sight_list *list, uint32_t i)
 		               .type = call->type,
 		               .kind = SIGHT_RESULT,
 		               .is_pointer = type->kind == TYPE_POINTER,
+		               .same_as = type->kind == TYPE_POINTER ? find_same(list, i) : 0,
 		               .subject = sight_subject(call->index, 0) };
 	add_sight(list, sight, result->bytes, (uint32_t)type->size);
 }
 
-/* The call a peek belongs to: the nearest one before it. */
+/* Returns the call that the peek belongs to: the nearest call before it. */
 static uint32_t call_before(const struct seq *seq, uint32_t i)
 {
 	uint32_t call = seq_last_call(seq, i + 1);
 	return call == NONE ? 0 : call;
 }
 
-/* Which argument of the call the variable is, from 1 on; 0: none, it is the result. */
+/* Returns which argument of the call the variable is, from 1 on; 0: none, it is the result. */
 static uint64_t place_in_call(const struct seq *seq, uint32_t call, uint32_t v)
 {
 	const struct step *step = seq->steps[call];
@@ -97,7 +133,7 @@ static bool has_changed(const struct look *look, uint64_t offset, uint64_t size)
 	return !look->before || memcmp(look->before + offset, look->now + offset, size) != 0;
 }
 
-/* A part of a struct, however deep, and how a test gets at it. */
+/* A part of a struct, however deep, and the way to it. */
 struct part {
 	type_id type;
 	struct look look;            /* at this part */
@@ -107,7 +143,7 @@ struct part {
 
 static void see_bytes(struct sight_list *list, struct sight sight, const struct type *element, const struct look *look);
 
-/* Numbers, and text or bytes as a whole. */
+/* Adds sights of numbers, and of text or bytes as a whole. */
 static void see_plain(struct sight_list *list, struct sight sight, const struct part *part)
 {
 	const struct type *type = model_canonical(list->model, part->type);
@@ -148,7 +184,7 @@ static struct look look_into(const struct look *look, uint64_t offset, uint64_t 
 
 static void see_part(struct sight_list *list, struct sight sight, const struct part *part, size_t most);
 
-/* Of a union what its first field says. `part->access` ends in "->" or ".". */
+/* Adds sights of fields; of a union, of its first field. `part->access` ends in "->" or ".". */
 static void see_fields(struct sight_list *list, struct sight sight, const struct part *part, size_t most)
 {
 	const struct type *type = model_canonical(list->model, part->type);
@@ -168,7 +204,7 @@ static void see_fields(struct sight_list *list, struct sight sight, const struct
 			continue;
 		}
 		inner.look = look_into(&part->look, field->bit_offset / 8, field_type->size);
-		if (!field->name[0]) { /* what is in it is named as if it were here */
+		if (!field->name[0]) { /* its members are named as if they stood here */
 			see_fields(list, sight, &inner, most);
 			continue;
 		}
@@ -191,8 +227,8 @@ static void see_array(struct sight_list *list, struct sight sight, const struct 
 	}
 }
 
-/* Until there are `most` sights. Where nobody knows what stood there before, parts that
- * were never set look as if they had been: then only numbers are spoken of. */
+/* Adds sights of a part, until there are `most`. If the bytes before are not known, parts that were never set
+ * look as if they had been set; then only numbers become sights. */
 static void see_part(struct sight_list *list, struct sight sight, const struct part *part, size_t most)
 {
 	const struct type *type = model_canonical(list->model, part->type);
@@ -211,7 +247,7 @@ static void see_part(struct sight_list *list, struct sight sight, const struct p
 	}
 }
 
-/* A struct that the variable is, or leads to. */
+/* Adds sights of a struct that the variable is, or leads to. */
 static void see_record(struct sight_list *list, struct sight sight, const struct type *type, const struct look *look,
                        const char *arrow)
 {
@@ -236,7 +272,7 @@ static void see_elements(struct sight_list *list, struct sight sight, type_id el
 	}
 }
 
-/* Text up to its end, other bytes up to the last that changed. */
+/* Adds a sight of text up to its end, or of other bytes up to the last that changed. */
 static void see_bytes(struct sight_list *list, struct sight sight, const struct type *element, const struct look *look)
 {
 	uint32_t changed = look->size;
@@ -253,8 +289,8 @@ static void see_bytes(struct sight_list *list, struct sight sight, const struct 
 		add_sight(list, sight, look->now, size);
 }
 
-/* What the peek at step i shows, and what an earlier one of the same memory did, or the
- * bytes that the test put there. */
+/* Returns the bytes of the peek at step i, and the bytes before: from an earlier peek at the same memory, or as
+ * the test put them there. */
 static struct look look_of(const struct sight_list *list, uint32_t i)
 {
 	const struct step *peek = list->seq->steps[i];
@@ -278,8 +314,8 @@ static struct look look_of(const struct sight_list *list, uint32_t i)
 	return look;
 }
 
-/* An empty string shows as nothing; so does memory that cannot be read, and null, which a
- * variable may hold whatever it started with. */
+/* Adds a sight of a text. A peek of size 0 may be an empty string or memory that cannot be read; it counts as
+ * an empty string unless the pointer is null. */
 static void see_string(struct sight_list *list, struct sight sight, uint32_t i)
 {
 	const struct step_result *result = &list->run->steps[i], *held = &list->run->steps[sight.variable];
@@ -314,7 +350,8 @@ static void see_memory(struct sight_list *list, struct sight sight, uint32_t i)
 		see_elements(list, sight, target, &look);
 }
 
-/* A target has few functions for each type of callback: of many, the last ones are one. */
+/* True if a later callback replaced callback v: a target has few functions for each type of callback, so the
+ * last callbacks share one. */
 static bool is_replaced(const struct sight_list *list, uint32_t v, uint32_t i)
 {
 	const struct step_result *own = &list->run->steps[v];
@@ -325,7 +362,7 @@ static bool is_replaced(const struct sight_list *list, uint32_t v, uint32_t i)
 	return false;
 }
 
-/* How often a callback was called, after a call that did so. */
+/* Adds a sight of how often a callback was called, after a call that called it. */
 static void see_calls(struct sight_list *list, struct sight sight, uint32_t i)
 {
 	struct look look = look_of(list, i);

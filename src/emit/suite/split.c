@@ -1,14 +1,14 @@
-/* split: a test shows one thing.
+/* split: one test for one thing.
  *
- * Searches put sequences together, and what comes out may do two things that have nothing to do with each other: a
- * call on one object, then one on another. Where no step of one part uses anything of the other, each becomes a test
- * of its own, if together they still reach what the whole was there for. */
+ * A search joins sequences, and its tests may do two things that have nothing to do with each other: a call on
+ * one object, then a call on another. If no step of one part uses a variable of the other, each part becomes a
+ * test of its own, provided that together they still reach the goals of the whole. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "emit/suite/suite_parts.h"
 
-/* The part that each step belongs to, by the number of the first step of the part. */
+/* Sets the part that each step belongs to: the number of the part's first step. */
 static void find_parts(const struct seq *seq, uint32_t *part)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
@@ -24,7 +24,7 @@ static void find_parts(const struct seq *seq, uint32_t *part)
 	}
 }
 
-/* Failing calls and answers of stand-ins are for whatever comes next: such a test stays as it is. */
+/* True for steps that influence any later call: failing calls and answers of stand-ins. Such a test is not split. */
 static bool is_for_others(const struct model *model, const struct step *step)
 {
 	const struct function *called = step_function(model, step);
@@ -46,7 +46,7 @@ static uint32_t count_parts(const struct model *model, const struct seq *seq, co
 	return n;
 }
 
-/* One part as a test; it is dropped if it is not clean by itself. */
+/* Makes one part a test. It is dropped if it is not clean by itself. */
 static status make_part(struct suite *suite, const struct draft *whole, const uint32_t *part, uint32_t which,
                         struct draft *made)
 {
@@ -69,7 +69,7 @@ static status make_part(struct suite *suite, const struct draft *whole, const ui
 	return suite_observe(suite, made, NULL);
 }
 
-/* Each part is there for what it reaches of what the whole was there for. */
+/* Gives each part the goals of the whole that it reaches. */
 static bool share_goals(const struct suite *suite, const struct draft *whole, struct draft *parts, uint32_t n)
 {
 	for (uint32_t w = 0; w < suite->n_words; w++) {

@@ -8,10 +8,10 @@
 #include "base/str.h"
 #include "proc/child.h"
 
-#define MAX_GATES 24u         /* times the written suite is checked and corrected */
-#define STABILITY_RUNS 10u    /* in which every test must pass */
-#define EARLY_RUNS 2u         /* the same before mutants are tried: a test that passes twice by chance is found later */
-#define MAX_MUTANTS 200u      /* the suite is run once against each */
+#define MAX_GATES 24u         /* as often the written suite is checked and corrected */
+#define STABILITY_RUNS 10u    /* every test must pass in all of them */
+#define EARLY_RUNS 2u         /* before mutants are tried: a test that passes twice by chance is found later */
+#define MAX_MUTANTS 200u      /* the suite runs once against each */
 
 static const char *const format_names[N_FORMATS] = { "plain", "bare", "cmocka", "check", "unity" };
 
@@ -23,8 +23,8 @@ enum suite_format suite_format_by_name(const char *name)
 	return format;
 }
 
-static const struct gate_look a_glance = { .runs = 1 }, first_look = { .runs = EARLY_RUNS, .all_compilers = true },
-                              last_look = { .runs = STABILITY_RUNS, .all_compilers = true };
+static const struct gate_look a_glance = { .runs = 1 }, first_look = { .runs = EARLY_RUNS, .all_ways = true },
+                              last_look = { .runs = STABILITY_RUNS, .all_ways = true };
 
 /* ---- files that hold ---- */
 
@@ -37,7 +37,7 @@ static void refresh_cover(struct suite *suite)
 			cover_add(cover, suite->drafts.at[i].probes);
 }
 
-/* Each test gets a file, a name and a comment. */
+/* Gives each test a file, a name and a comment. */
 static void place_and_name(struct suite *suite)
 {
 	bool tables = suite->has_tables;
@@ -62,15 +62,21 @@ static status write_files(struct suite *suite, enum suite_format format)
 	return write_suite_files(suite->unit, &suite->drafts, &file, suite->tests_dir);
 }
 
-/* The suite is checked in the plain format, whichever the user wants. */
+static status check_files(struct suite *suite, struct gate_look look, bool *changed)
+{
+	look.one_compiler = suite->options.one_compiler;
+	return check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside, look,
+	                           changed);
+}
+
+/* Writes and checks the suite until it holds, in the plain format, whichever format the user wants. */
 static status write_until_it_holds(struct suite *suite, struct gate_look look)
 {
 	double start = now_seconds();
 	for (uint32_t gate = 0; gate < MAX_GATES; gate++) {
 		bool changed = false;
 		TRY(write_files(suite, FORMAT_PLAIN));
-		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
-		                        look, &changed));
+		TRY(check_files(suite, look, &changed));
 		if (changed)
 			continue;
 		log_verbose("tests: checked %u times in %.1f s", gate + 1, now_seconds() - start);
@@ -87,7 +93,7 @@ static status write_until_it_holds(struct suite *suite, struct gate_look look)
 static const struct gate_look ask_together = { .runs = 1, .together = true, .only_asks = true },
                               look_together = { .runs = 1, .together = true };
 
-/* Tests whose end is expected need a process of their own. */
+/* Drops tests whose end is expected, which need a process of their own. */
 static void drop_ends(struct suite *suite)
 {
 	for (size_t i = 0; i < suite->drafts.n; i++) {
@@ -99,8 +105,8 @@ static void drop_ends(struct suite *suite)
 	}
 }
 
-/* In the bare format all tests run in one process: those that do not hold there go. In other formats tests
- * stand in processes of their own only if they must. */
+/* Writes the user's format. The bare format runs all tests in one process, so tests that do not hold there are
+ * dropped. In other formats tests get processes of their own only if they must. */
 static status write_in_format(struct suite *suite)
 {
 	enum suite_format format = suite->options.format;
@@ -109,8 +115,7 @@ static status write_in_format(struct suite *suite)
 		drop_ends(suite);
 	for (uint32_t gate = 0; gate < MAX_GATES && changed && format != FORMAT_CHECK; gate++) {
 		TRY(write_files(suite, FORMAT_BARE));
-		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
-		                        is_bare ? look_together : ask_together, &changed));
+		TRY(check_files(suite, is_bare ? look_together : ask_together, &changed));
 		if (!is_bare)
 			break;
 	}
@@ -153,8 +158,8 @@ void suite_free(struct suite *suite)
 	free(suite);
 }
 
-/* Tests that are to be merged are first looked at by themselves: an unfit test would
- * take others with it, and finding it again costs a build each time. */
+/* Looks at tests before they are merged: an unfit test would take others with it, and finding it again costs a
+ * build each time. */
 static status sort_out_unfit(struct suite *suite)
 {
 	bool revived = false;
@@ -190,8 +195,8 @@ static status try_mutants(struct suite *suite)
 	                    (struct mutation_limit){ MAX_MUTANTS, suite->options.times->mutants }, &suite->mutation);
 }
 
-/* Mutants find by themselves which expectations do not hold. But merged tests first meet
- * every compiler: a merged test that fails can be taken apart only now. */
+/* Tries mutants, which also show expectations that do not hold. But merged tests first meet every compiler:
+ * only now can a merged test that fails be taken apart. */
 status suite_try_mutants(struct suite *suite)
 {
 	log_progress("checking the written tests");
@@ -222,7 +227,7 @@ status suite_choose(struct suite *suite)
 	return suite_drop_idle_observers(suite);
 }
 
-/* A spare, or another test of the archive, may reach the goals of a test that had to go. */
+/* Brings back spares, and drafts other tests of the archive, for goals of tests that were dropped. */
 static status bring_spares_back(struct suite *suite)
 {
 	size_t drafted = 0, revived = suite_revive_spares(suite);
@@ -235,7 +240,7 @@ static status bring_spares_back(struct suite *suite)
 	return write_until_it_holds(suite, last_look);
 }
 
-/* Tests that do the same with other values become one, unless they do not hold as one: rows share a process. */
+/* Writes tests with the same calls and other values as tables, unless the rows do not hold in one process. */
 static status write_tables(struct suite *suite)
 {
 	static const struct gate_look look = { .runs = 1, .unties = true };
@@ -243,8 +248,7 @@ static status write_tables(struct suite *suite)
 	suite->has_tables = true;
 	for (uint32_t gate = 0; gate < MAX_GATES && changed; gate++) {
 		TRY(write_files(suite, FORMAT_PLAIN));
-		TRY(check_written_suite(suite->unit, suite->compilers, &suite->drafts, suite->tests_dir, &suite->aside,
-		                        look, &changed));
+		TRY(check_files(suite, look, &changed));
 	}
 	if (!changed)
 		return NULL;
@@ -273,7 +277,7 @@ static void count_mutants(const struct suite *suite, struct results *results)
 	}
 }
 
-/* Adds a row to the test that it is a part of, or the test itself. */
+/* Adds a row's goals to its test, or the test itself. */
 static void count_row(const struct suite *suite, const struct draft *draft, uint64_t *covered, uint64_t *probes,
                       struct suite_test *test)
 {

@@ -21,10 +21,10 @@
 #include "front/front.h"
 #include "instr/instr.h"
 
-/* FORMAT_BARE: plain, without processes: all tests run in one. */
+/* FORMAT_BARE is FORMAT_PLAIN without processes: all tests run in one. */
 enum suite_format { FORMAT_PLAIN, FORMAT_BARE, FORMAT_CMOCKA, FORMAT_CHECK, FORMAT_UNITY, N_FORMATS };
 
-/* N_FORMATS if there is none of that name. */
+/* Returns the format of that name, or N_FORMATS. */
 enum suite_format suite_format_by_name(const char *name);
 
 struct suite_options {
@@ -33,34 +33,36 @@ struct suite_options {
 	enum criterion criterion;
 	const char *command;         /* for the header comment */
 	const struct timetable *times;
-	uint64_t max_tests;          /* 0: as many as it takes */
+	uint64_t max_tests;          /* 0: no limit */
+	bool one_compiler;           /* the tests need to hold with gcc -O2 and the sanitizers only */
 };
 
 /* Everything is borrowed, and must outlive the suite. */
 struct suite_input {
 	struct unit *unit;
-	struct campaign *campaign;   /* that is over */
+	struct campaign *campaign;   /* must be over */
 	const struct target *fast;
-	struct arena *arena;         /* the results live in it */
-	struct compilers *compilers; /* becomes what the gate finds about them; the caller releases it */
-	struct cover *cover;         /* becomes the coverage of the suite; the caller releases it */
+	struct arena *arena;         /* for the results */
+	struct compilers *compilers; /* the gate adds the objections it meets; the caller releases it */
+	struct cover *cover;         /* gets the coverage of the suite; the caller releases it */
 };
 
-/* Builds what the check of the suite will need of the unit, into the cache beside `fast`: in a
- * second process, while the search still runs. `tests_dir` is for the files meanwhile, and must lie
- * as deep as the folder of the tests, for objects know the paths of their sources. */
-MUST_USE status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast);
+/* Compiles the objects that the check of the suite will need, into the cache beside `fast`, in a second process
+ * while the search still runs. `tests_dir` holds the files meanwhile. It must lie as deep as the folder of the
+ * tests, because objects contain the paths of their sources. `one_compiler`: as in the options. */
+MUST_USE status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast,
+                                    bool one_compiler);
 
 struct suite;
 
-/* Makes OUT/tests. *suite is there to be freed even after a failure. */
+/* Makes OUT/tests. The caller frees *suite, even after a failure. */
 MUST_USE status suite_open(const struct suite_input *input, const struct suite_options *options, struct suite **suite);
 MUST_USE status suite_draft(struct suite *suite);
 MUST_USE status suite_look(struct suite *suite);
 MUST_USE status suite_try_mutants(struct suite *suite);
 MUST_USE status suite_choose(struct suite *suite);
 MUST_USE status suite_gate(struct suite *suite);
-/* Fills what results say of tests, their coverage, losses and mutants. */
+/* Fills in tests, coverage, losses and mutants of the results. */
 MUST_USE status suite_finish(struct suite *suite, struct results *results);
 /* `suite` may be NULL. */
 void suite_free(struct suite *suite);

@@ -17,7 +17,7 @@ static status write_one(const struct unit *unit, draft_list *drafts, const struc
 	return st;
 }
 
-/* A source may have lost its last test since. */
+/* Removes the test files of sources that have lost their last test. */
 static void remove_others(const struct unit *unit, const test_file_list *files, const char *folder)
 {
 	for (uint32_t s = 0; s < unit->model->sources.n; s++) {

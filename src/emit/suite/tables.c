@@ -1,10 +1,10 @@
-/* tables: tests that do the same with other values, found by the text of their bodies (c_tables.h). */
+/* tables: finds tests with the same calls and other values, by the text of their bodies (c_tables.h). */
 #include <stdlib.h>
 
 #include "emit/suite/draft.h"
 #include "emit/text/c_tables.h"
 
-/* The bodies of a table, without those that say the same. */
+/* The bodies of a table, each text once. */
 typedef VEC(char *) body_list;
 
 static void add_body(const struct unit *unit, const struct draft *draft, body_list *bodies)
@@ -41,7 +41,7 @@ void draft_table_columns(const struct unit *unit, const draft_list *drafts, size
 	release_bodies(&bodies);
 }
 
-/* Rows that cannot be written as a table, or whose table did not hold, are tests again. */
+/* Unties rows that cannot be written as a table, or whose table did not hold. */
 static void untie_if_not(const struct unit *unit, draft_list *drafts, size_t leader)
 {
 	body_list bodies = { 0 };
@@ -55,7 +55,7 @@ static void untie_if_not(const struct unit *unit, draft_list *drafts, size_t lea
 	release_bodies(&bodies);
 }
 
-/* "3 CHECK_INT ( f ( # ) , # ) ;" with the file in front. Caller frees. */
+/* Returns "3 CHECK_INT ( f ( # ) , # ) ;" with the file in front. The caller frees it. */
 static char *key_of(const struct unit *unit, const struct draft *draft)
 {
 	char *body = write_draft_body(unit, draft), *key = c_table_key(unit->model, body);

@@ -14,7 +14,7 @@
 #include "emit/suite/draft.h"
 #include "seq/names.h"
 
-/* In place of main, where one program runs the tests of several files; @ is the number of the source. */
+/* Takes the place of main() where one program runs the tests of several files; @ is the number of the source. */
 static const char shared_close[] = "};\n\nint " SHARED_RUN "@(int $i);\nint " SHARED_RUN
                                    "@(int $i)\n{\n    $tests[$i].$run();\n    return $failed != 0;\n}\n";
 
@@ -25,8 +25,7 @@ struct words {
 	struct strmap taken;
 };
 
-/* The word, or if it means something else already the word with underscores. The caller
- * frees it. */
+/* Returns the word, with underscores if the unit has it already. The caller frees it. */
 static char *free_word(const struct words *words, const char *word, size_t length)
 {
 	char *name = xprintf("%.*s", (int)length, word);
@@ -38,7 +37,7 @@ static char *free_word(const struct words *words, const char *word, size_t lengt
 	return name;
 }
 
-/* `subject` stands for @. */
+/* Adds the text with our words; `subject` stands for @. */
 static void add_with_words(const struct words *words, const char *text, const char *subject, struct sb *out)
 {
 	while (*text) {
@@ -60,7 +59,7 @@ static void add_with_words(const struct words *words, const char *text, const ch
 	}
 }
 
-/* Words that tests meet: no variable of theirs may have one of these names. */
+/* Reserves words that no variable of a test may have as its name. */
 static void reserve_words(const struct words *words, struct c_code *code)
 {
 	static const char *const ours[] = { "failed",     "tests",      "apart",      "state",
@@ -75,7 +74,7 @@ static void reserve_words(const struct words *words, struct c_code *code)
 	}
 }
 
-/* What the C library has is for everybody, unless the unit itself has such a name. */
+/* Collects the unit's names. Names of the C library are free unless the unit itself has them. */
 static void words_init(struct words *words, const struct model *model)
 {
 	*words = (struct words){ 0 };
@@ -123,7 +122,7 @@ char *relative_path(const char *from, const char *to)
 	return sb_take(&out);
 }
 
-/* Marks the steps of a merged test where its parts start; `at`: where the draft does. */
+/* Marks the steps of a merged test where its parts start; `at` is the start of the draft. */
 static void mark_parts(const struct draft *draft, uint32_t at, bool *starts)
 {
 	if (!draft->parts)
@@ -133,7 +132,7 @@ static void mark_parts(const struct draft *draft, uint32_t at, bool *starts)
 	mark_parts(&draft->parts[1], at + draft_second_part(draft), starts);
 }
 
-/* In what is written, looks stand between the steps. */
+/* Translates the starts of parts to the written steps, which have looks between them. */
 static void set_parts_apart(const struct draft *draft, struct c_note *notes, struct arena *arena)
 {
 	bool *starts = ARENA_ARRAY(arena, bool, draft->own->n + 1);
@@ -144,8 +143,8 @@ static void set_parts_apart(const struct draft *draft, struct c_note *notes, str
 			notes[i].apart = starts[step++];
 }
 
-/* The step behind which the expectation is written. The text that a call gives is looked at directly behind it, and
- * expected of the call itself. */
+/* Returns the step behind which the expectation is written. The text that a call returns is looked at directly
+ * behind the call, and is expected of the call itself. */
 static uint32_t step_of(const struct draft *draft, const struct sight *sight)
 {
 	uint32_t step = sight->step;
@@ -156,7 +155,7 @@ static uint32_t step_of(const struct draft *draft, const struct sight *sight)
 	return step == sight->variable ? step : sight->step;
 }
 
-/* Notes for the printer: the kept expectations, by step. */
+/* Returns notes for the printer: the kept expectations, by step. */
 static struct c_note *make_notes(struct c_code *code, const struct draft *draft, struct arena *arena)
 {
 	struct c_note *notes = ARENA_ARRAY(arena, struct c_note, draft->observed->n + 1);
@@ -212,7 +211,7 @@ struct writing {
 	bool tables;
 };
 
-/* The framework's macros with our words. In arena. */
+/* Sets the framework's macros with our words. In arena. */
 static void choose_macros(const struct writing *writing, struct arena *arena, c_macros *macros)
 {
 	for (size_t i = 0; i < N_RELATIONS; i++) {
@@ -258,7 +257,7 @@ static void write_test(const struct writing *writing, struct c_code *code, const
 	close_test(writing, out);
 }
 
-/* Bodies that no table can hold, in the words of this framework: one after the other. */
+/* Writes bodies that no table can hold, in the macros of this framework, one after the other. */
 static void write_blocks(char *const *bodies, size_t n, struct sb *out)
 {
 	for (size_t i = 0; i < n; i++) {
@@ -269,7 +268,7 @@ static void write_blocks(char *const *bodies, size_t n, struct sb *out)
 	}
 }
 
-/* All rows as one test. */
+/* Writes all rows as one test. */
 static void write_table(const struct writing *writing, struct c_code *code, size_t leader, struct sb *out)
 {
 	VEC(char *) bodies = { 0 };
@@ -395,7 +394,7 @@ static void write_bodies(const struct writing *writing, struct c_code *code, str
 	}
 }
 
-/* Twice: the first time shows which callbacks some test asks for their calls. */
+/* Writes the code twice: the first time shows which callbacks have their calls counted by a test. */
 static struct c_code *write_code(const struct writing *writing, struct sb *bodies)
 {
 	struct sb attempt = { 0 };
@@ -408,7 +407,7 @@ static struct c_code *write_code(const struct writing *writing, struct sb *bodie
 	return code;
 }
 
-/* The lines that the beginning needs to know of. */
+/* Writes the beginning, which has to know the lines that follow. */
 static void write_beginning(const struct unit *unit, const struct compilers *compilers, const struct writing *writing,
                             struct c_code *code, const char *text, const char *tests_dir, struct sb *out)
 {
@@ -430,14 +429,13 @@ static void write_beginning(const struct unit *unit, const struct compilers *com
 	free(called);
 }
 
-/* Only what the tests of this file use. */
+/* Writes the pieces of the framework that the tests of this file use. */
 static void write_preamble(const struct writing *writing, const struct c_code *code, struct sb *out)
 {
 	const struct framework_piece *pieces = writing->framework->pieces;
 	size_t most = sizeof writing->framework->pieces / sizeof *pieces;
 	for (size_t i = 0; i < most && pieces[i].text; i++) {
-		bool is_used = i == 0 && writing->framework->macros[0][0] ==
-		                                 '$'; /* the count of failures is asked for by main() */
+		bool is_used = i == 0 && writing->framework->macros[0][0] == '$'; /* main() uses it */
 		for (enum c_relation r = 0; r < N_RELATIONS && !is_used; r++)
 			is_used = pieces[i].relations >> r & 1 && c_code_has(code, r);
 		if (is_used)

@@ -1,8 +1,8 @@
-/* test_names: what each test is called, and the comment above it.
+/* test_names: the name of each test, and the comment above it.
  *
- * A name says what is called, with what, in which state, and what comes of it: ring_new_of_0_gives_null. Where two
- * tests would have the same name, both say more of what they do: their other arguments, the calls before, what else they
- * expect. A number behind a name says nothing, and is there only if all that is the same. */
+ * A name tells the function, its argument, the state and the result: ring_new_of_0_gives_null. If two tests
+ * would have the same name, both tell more: other arguments, the calls before, other expectations. A number
+ * behind a name says nothing, and is added only if all of that is the same. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,17 +10,20 @@
 
 #include "base/str.h"
 #include "emit/suite/draft.h"
+#include "emit/text/c_plan.h"
 #include "model/failing.h"
+#include "model/words.h"
 #include "seq/names.h"
 #include "seq/value.h"
 
 #define MAX_GOALS 4u /* named in a comment */
 #define MAX_TOLD 16u /* characters of a text */
 #define MAX_SEEN 4u
-#define MAX_OTHERS 6u /* arguments of the main call that are told apart */
-#define MAX_SIGNS 4u /* of a text whose signs are told by their names */
+#define MAX_BEFORE 3u /* calls before the main call */
+#define MAX_OTHERS 6u /* arguments of the main call that tell tests apart */
+#define MAX_SIGNS 4u /* of a text whose signs are named */
 
-/* The call a test is about: the last of its own, or NONE. To set a variable is none. */
+/* Returns the call that a test is about: its last own call, or NONE. Setting a variable does not count. */
 static uint32_t main_call(const struct model *model, const struct draft *draft)
 {
 	for (uint32_t i = draft->own->n; i-- > 0;)
@@ -29,8 +32,8 @@ static uint32_t main_call(const struct model *model, const struct draft *draft)
 	return NONE;
 }
 
-/* What the main call gave, or the text that it leads to (SIGHT_STRING), found among
- * the sights by counting calls. */
+/* Returns the sight of the main call's result, or of the text behind it (SIGHT_STRING). It is found by counting
+ * calls. */
 static const struct sight *main_result(const struct draft *draft, uint32_t call, enum sight_kind kind)
 {
 	uint32_t nth = 0, seen = 0;
@@ -46,7 +49,7 @@ static const struct sight *main_result(const struct draft *draft, uint32_t call,
 	return NULL;
 }
 
-/* As a result (param NONE) or argument of the function. */
+/* Returns a word for a type, as a result (param NONE) or argument of the function. */
 static const char *word_for(const struct model *model, const struct type *type, uint32_t function, uint32_t param,
                             int64_t value)
 {
@@ -58,7 +61,8 @@ static const char *word_for(const struct model *model, const struct type *type, 
 	return NULL;
 }
 
-/* What a name says, in this order. The second half is said only where two names would be the same. */
+/* The parts of a name, in this order. Parts from PART_NTH on are told only if two names would otherwise be the
+ * same. */
 enum part {
 	PART_FUNCTION,
 	PART_ARGUMENT,               /* "_of_7", "_of_null_line" */
@@ -66,12 +70,12 @@ enum part {
 	PART_FAILURE,                /* "_when_malloc_fails" */
 	PART_TIMES,
 	PART_RESULT,                 /* "_gives_3" */
-	PART_NTH,                    /* "_when_second_malloc_fails" in place of PART_FAILURE */
+	PART_NTH,	            /* "_when_second_malloc_fails" in place of PART_FAILURE */
 	PART_BEFORE,                 /* the call before: "_after_ring_push" */
-	PART_BEFORE_OF,              /* the same with its argument, in place of PART_BEFORE */
+	PART_BEFORE_OF,              /* with its argument, in place of PART_BEFORE */
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
-	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of the last one */
-	PART_SEEN,                   /* other things that are expected, a part for each: "_and_count_7" */
+	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of PART_BEFORE */
+	PART_SEEN,	           /* other expectations, a part for each: "_and_count_7" */
 	PART_GOAL = PART_SEEN + MAX_SEEN,                   /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
@@ -91,7 +95,7 @@ static void release(struct description *d)
 
 /* ---- values as words ---- */
 
-/* Characters that are no part of a name, by their names. */
+/* Characters that cannot be part of a name, by their names. */
 static const char *const sign_words[128] = {
 	[' '] = "space",       ['\n'] = "newline", ['\t'] = "tab",       ['\r'] = "return", ['"'] = "quote",
 	['\''] = "apostrophe", ['['] = "bracket",  [']'] = "closing",    ['{'] = "brace",   ['}'] = "closing",
@@ -102,7 +106,7 @@ static const char *const sign_words[128] = {
 	['@'] = "at",          ['$'] = "dollar",   ['^'] = "caret",      ['~'] = "tilde",   ['`'] = "backtick",
 };
 
-/* Letters as they are; a short text with its signs. Nothing is added if there is nothing to say. */
+/* Adds letters as they are, and the signs of a short text by name. Adds nothing if there is nothing to tell. */
 static void add_text_words(const unsigned char *text, size_t n, struct sb *name)
 {
 	size_t before = name->n;
@@ -127,7 +131,7 @@ static void add_number_words(int64_t number, struct sb *name)
 
 /* ---- what is given ---- */
 
-/* An earlier call had the address of the variable: it need not hold what it started with. */
+/* True if an earlier call had the address of the variable, which may have changed its value. */
 static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 {
 	for (uint32_t i = v + 1; i < call; i++)
@@ -137,7 +141,7 @@ static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 	return false;
 }
 
-/* "_7", "_abc": a plain literal that the call is given; false: the argument is none. */
+/* Adds "_7" or "_abc": a plain literal that the call is given; false: the argument is none. */
 static bool add_literal(const struct model *model, const struct seq *seq, uint32_t call, uint32_t a, struct sb *name)
 {
 	const struct step *step = seq->steps[call];
@@ -161,7 +165,7 @@ static bool add_literal(const struct model *model, const struct seq *seq, uint32
 	return name->n > before;
 }
 
-/* A null pointer or empty text among the arguments; NONE: there is none. */
+/* Returns a null pointer or empty text among the arguments, or NONE. */
 static uint32_t odd_argument(const struct model *model, const struct seq *seq, uint32_t call, bool *is_null)
 {
 	const struct step *step = seq->steps[call];
@@ -172,13 +176,30 @@ static uint32_t odd_argument(const struct model *model, const struct seq *seq, u
 		bool pointer = model_canonical(model, function->params[a].type)->kind == TYPE_POINTER;
 		*is_null = pointer && value->kind == STEP_VALUE && !step->args[a].address &&
 		           bytes_are_zero(value->bytes, value->size) && !may_have_changed(seq, v, call);
-		if (*is_null || (value->kind == STEP_BLOCK && value->size <= (uint32_t)value->is_string))
+		bool is_token =
+		        pointer && function->params[a].partner == NONE &&
+		        model_canonical(model, model_canonical(model, function->params[a].type)->target)->kind ==
+		                TYPE_VOID;
+		if (*is_null || (value->kind == STEP_BLOCK && !is_token && value->size <= (uint32_t)value->is_string))
 			return a;
 	}
 	return NONE;
 }
 
-/* What the call is given that is told first: something odd, or the first plain literal. Returns which argument. */
+/* A number that tells the length of something says so. */
+static const char *unit_of(const struct model *model, const struct function *function, uint32_t a)
+{
+	const struct param *length = &function->params[a];
+	if (length->role != ROLE_LENGTH || length->partner == NONE || length->length_is_pointer)
+		return "";
+	const struct type *pointer = model_canonical(model, function->params[length->partner].type);
+	const struct type *element = pointer->kind == TYPE_POINTER ? model_canonical(model, pointer->target) : NULL;
+	if (!element || element->kind == TYPE_POINTER)
+		return "";
+	return element->kind == TYPE_VOID || element->size == 1 || length->length_in_bytes ? "_bytes" : "_elements";
+}
+
+/* Adds the argument that is told first: an odd argument, or else the first plain literal. Returns its number. */
 static uint32_t add_argument(const struct model *model, const struct seq *seq, uint32_t call, struct sb *name,
                              struct sb *sentence)
 {
@@ -194,7 +215,7 @@ static uint32_t add_argument(const struct model *model, const struct seq *seq, u
 		struct sb value = { 0 };
 		bool is_literal = add_literal(model, seq, call, a, &value);
 		if (is_literal)
-			sb_addf(name, "_of%s", sb_text(&value));
+			sb_addf(name, "_of%s%s", sb_text(&value), unit_of(model, function, a));
 		sb_release(&value);
 		if (is_literal)
 			return a;
@@ -214,7 +235,7 @@ static void add_other_arguments(const struct model *model, const struct seq *seq
 	}
 }
 
-/* "_with_mode": the variables of the unit that the test sets, if they are not many. */
+/* Adds "_with_mode": the unit's variables that the test sets, if they are few. */
 static void add_state(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
                       struct sb *sentence)
 {
@@ -235,7 +256,7 @@ static void add_state(const struct model *model, const struct draft *draft, uint
 	sb_addf(sentence, " with %s%s%s set", set[0], set[1] ? " and " : "", set[1] ? set[1] : "");
 }
 
-/* "_when_malloc_fails", and "_when_second_malloc_fails". */
+/* Adds "_when_malloc_fails", and "_when_second_malloc_fails". */
 static void add_failure(const struct model *model, const struct draft *draft, uint32_t call, struct description *d)
 {
 	static const char *const ordinals[] = { "", "first_", "second_", "third_", "fourth_", "fifth_", "sixth_" };
@@ -259,7 +280,7 @@ static void add_failure(const struct model *model, const struct draft *draft, ui
 
 /* ---- what comes of it ---- */
 
-/* "_gives_box" for a pointer to one. */
+/* Adds "_gives_box" for a pointer to a box. */
 static void add_object(const struct model *model, const struct type *pointer, struct sb *name)
 {
 	const char *spelling = model_type(model, pointer->target)->spelling, *word = spelling;
@@ -273,7 +294,7 @@ static void add_object(const struct model *model, const struct type *pointer, st
 	sb_addf(name, says_something ? "_gives_%.*s" : "_gives_pointer", (int)n, word);
 }
 
-/* "_gives_2_5". */
+/* Adds "_gives_2_5". */
 static void add_real(long double number, struct sb *name, struct sb *sentence)
 {
 	char digits[32];
@@ -289,9 +310,27 @@ static void add_real(long double number, struct sb *name, struct sb *sentence)
 			sb_add_char(name, *p == '.' ? '_' : *p);
 }
 
-static void add_result(const struct model *model, const struct sight *sight, struct sb *name, struct sb *sentence)
+/* "_gives_value": what an earlier call was given, or gave. */
+static void add_same(const struct model *model, const struct draft *draft, const struct sight *sight, struct sb *name,
+                     struct sb *sentence)
+{
+	const struct param *param = c_first_param(model, draft->observed, sight->same_as - 1);
+	if (!param || !param->name[0]) {
+		add_object(model, model_canonical(model, sight->type), name);
+		return;
+	}
+	sb_addf(name, "_gives_%s", param->name);
+	sb_addf(sentence, " gives %s", param->name);
+}
+
+static void add_result(const struct model *model, const struct draft *draft, const struct sight *sight, struct sb *name,
+                       struct sb *sentence)
 {
 	const struct type *type = model_canonical(model, sight->type);
+	if (sight->same_as) {
+		add_same(model, draft, sight, name, sentence);
+		return;
+	}
 	if (type->kind == TYPE_FLOAT)
 		add_real(value_real(type, sight->bytes), name, sentence);
 	if (type->kind == TYPE_FLOAT || type->size > 8)
@@ -316,7 +355,7 @@ static void add_result(const struct model *model, const struct sight *sight, str
 	}
 }
 
-/* Text is told if it is short and all of it can be part of a name or comment. */
+/* Adds a text that is short and fit for a name or comment as a whole. */
 static void add_text(const struct sight *text, struct sb *name, struct sb *sentence)
 {
 	if (text->size > MAX_TOLD)
@@ -333,14 +372,14 @@ static void add_text(const struct sight *text, struct sb *name, struct sb *sente
 		add_text_words(text->bytes, text->size, name);
 }
 
-/* Where the main call stands in what is written. */
+/* Returns the place of the main call in the written steps. */
 static uint32_t main_step(const struct draft *draft)
 {
 	uint32_t closing = draft->closed->n - draft->n_own;
 	return seq_last_call(draft->observed, draft->observed->n - closing - draft->n_observers);
 }
 
-/* The sight that the result in the name is about; NULL: the name says nothing of a result. */
+/* Returns the sight of the result in the name; NULL: the name tells no result. */
 static const struct sight *told_sight(const struct model *model, const struct draft *draft)
 {
 	uint32_t call = main_call(model, draft);
@@ -354,7 +393,7 @@ static const struct sight *told_sight(const struct model *model, const struct dr
 	return is_text ? text : result;
 }
 
-/* Of a call whose result is not told, something that is seen after it is expected: the last that held. */
+/* Expects the last sight after the main call that held, if the call's result is not told. */
 static void expect_effect(struct draft *draft, const bool *held)
 {
 	uint32_t main = main_step(draft);
@@ -370,10 +409,24 @@ static void expect_effect(struct draft *draft, const bool *held)
 		draft->keep[last] = true;
 }
 
+/* Expects the answers of observers that ask for what the main call changed. */
+static void expect_partners(const struct model *model, struct draft *draft, const bool *held)
+{
+	uint32_t main = main_step(draft);
+	for (size_t k = 0; k < draft->n_sights && main != NONE; k++) {
+		const struct sight *sight = &draft->sights[k];
+		const struct function *observer = step_function(model, draft->observed->steps[sight->variable]);
+		const struct function *changer = step_function(model, draft->observed->steps[main]);
+		if (sight->variable > main && observer && changer && name_asks_for(observer->name, changer->name))
+			draft->keep[k] = held[k];
+	}
+}
+
 void draft_expect_told(const struct model *model, struct draft *draft, const bool *held)
 {
 	if (draft->dropped || draft->end.is_expected)
 		return;
+	expect_partners(model, draft, held);
 	const struct sight *told = told_sight(model, draft);
 	if (told)
 		draft->keep[told - draft->sights] = held[told - draft->sights];
@@ -381,7 +434,52 @@ void draft_expect_told(const struct model *model, struct draft *draft, const boo
 		expect_effect(draft, held);
 }
 
-/* Of a call that gives nothing: what is seen after it. "_leaves_uart_errors_at_2", "_calls_back". */
+/* The name of the field alone: "count" of "->head.count"; "": it is an element of an array. */
+static const char *field_name(const char *access)
+{
+	const char *name = access;
+	for (const char *p = access; *p; p++)
+		name = is_name_char(*p) ? name : p + 1;
+	return name;
+}
+
+/* "_leaves_count_at_2". */
+static void add_left(const struct model *model, const struct sight *sight, const struct type *type, const char *what,
+                     struct sb *name, struct sb *sentence)
+{
+	int64_t value = value_int(type, sight->bytes);
+	const char *word = sight->kind == SIGHT_RESULT ? word_for(model, type, sight->function, NONE, value)
+	                   : type->kind == TYPE_ENUM   ? word_for(model, type, 0, NONE, value)
+	                   : sight->record ? model_field_number_name(model, sight->record, sight->field, value)
+	                                   : NULL;
+	sb_addf(name, "_leaves_%s_at", what);
+	sb_addf(sentence, " leaves %s at ", what);
+	if (word) {
+		sb_addf(name, "_%s", word);
+		sb_add(sentence, word);
+	} else if (value >= -99999 && value <= 99999) {
+		add_number_words(value, name);
+		sb_addf(sentence, "%lld", (long long)value);
+	} else {
+		sb_add(name, "_a_number");
+		sb_add(sentence, "another number");
+	}
+}
+
+/* "_leaves_box_label_at_abc". */
+static void add_text_left(const struct sight *text, const char *observer, struct sb *name, struct sb *sentence)
+{
+	struct sb words = { 0 }, said = { 0 };
+	add_text(text, &words, &said);
+	sb_addf(name, words.n ? "_leaves_%s_at%s" : "_leaves_%s", observer,
+	        words.n ? sb_text(&words) + strlen("_gives") : "");
+	sb_addf(sentence, said.n ? " leaves %s at%s" : " leaves %s", observer,
+	        said.n ? sb_text(&said) + strlen(" gives") : "");
+	sb_release(&words);
+	sb_release(&said);
+}
+
+/* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". */
 static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
 {
 	uint32_t main = seq_last_call(draft->observed,
@@ -398,25 +496,32 @@ static void add_effect(const struct model *model, const struct draft *draft, str
 			sb_add(sentence, " calls back");
 			return;
 		}
+		const char *field = sight->kind == SIGHT_FIELD && is_number ? field_name(sight->access) : "";
+		if (field[0] && type->size <= 8) {
+			add_left(model, sight, type, field, name, sentence);
+			return;
+		}
+		const struct function *observer = step_function(model, draft->observed->steps[sight->variable]);
+		if (sight->kind == SIGHT_STRING && sight->variable > main && observer) {
+			add_text_left(sight, observer->name, name, sentence);
+			return;
+		}
+		if (sight->kind == SIGHT_RESULT && step_is_call(step) && type->kind == TYPE_FLOAT) {
+			struct sb number = { 0 };
+			add_real(value_real(type, sight->bytes), &number, sentence);
+			sb_addf(name, number.n ? "_leaves_%s_at%s" : "_leaves_%s", step_function(model, step)->name,
+			        number.n ? sb_text(&number) + strlen("_gives") : "");
+			sb_release(&number);
+			return;
+		}
 		if (sight->kind != SIGHT_RESULT || !step_is_call(step) || !is_number || type->size > 8)
 			continue;
-		int64_t value = value_int(type, sight->bytes);
-		const char *word = word_for(model, type, sight->function, NONE, value);
-		sb_addf(name, "_leaves_%s_at", step_function(model, step)->name);
-		if (word)
-			sb_addf(name, "_%s", word);
-		else
-			add_number_words(value, name);
-		sb_addf(sentence, " leaves %s at ", step_function(model, step)->name);
-		if (word)
-			sb_add(sentence, word);
-		else
-			sb_addf(sentence, "%lld", (long long)value);
+		add_left(model, sight, type, step_function(model, step)->name, name, sentence);
 		return;
 	}
 }
 
-/* What else is expected after the main call: "_and_count_7". */
+/* Adds other expectations after the main call: "_and_count_7". */
 static void add_seen(const struct model *model, const struct draft *draft, struct description *d)
 {
 	uint32_t n = 0, main = main_step(draft);
@@ -444,13 +549,13 @@ static void add_seen(const struct model *model, const struct draft *draft, struc
 
 /* ---- calls before ---- */
 
-/* The call only makes an object, and is given nothing. */
+/* The call only makes an object and is given nothing, or sets up one of the test's own: most tests begin like that. */
 static bool says_nothing(const struct function *function)
 {
-	return function->n_params == 0;
+	return function->n_params == 0 || (function->is_maker && function->made_param != NONE);
 }
 
-/* "_after_ring_push_of_7": the calls before the main one, the last first; at most so many. */
+/* Adds "_after_ring_push_of_7": the calls before the main call, the last first; at most so many. */
 static void add_before(const struct model *model, const struct draft *draft, uint32_t call, uint32_t most,
                        bool with_argument, struct sb *name)
 {
@@ -459,7 +564,7 @@ static void add_before(const struct model *model, const struct draft *draft, uin
 	for (uint32_t i = call; i-- > 0 && n < most;) {
 		const struct step *step = draft->own->steps[i];
 		const struct function *function = step_function(model, step);
-		if (!step_is_call(step) || function->sets || function->fails || (most == 1 && says_nothing(function)))
+		if (!step_is_call(step) || function->sets || function->fails || says_nothing(function))
 			continue;
 		if (last && step->index == last->index && most > 1) {
 			again++;
@@ -515,18 +620,18 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	if (is_expected && sight->kind == SIGHT_STRING)
 		add_text(sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	else if (is_expected)
-		add_result(model, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+		add_result(model, draft, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	else if (!draft->end.is_expected)
 		add_effect(model, draft, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	add_before(model, draft, call, 1, false, &d->name[PART_BEFORE]);
 	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
-	add_before(model, draft, call, 6, true, &d->name[PART_ALL_BEFORE]);
+	add_before(model, draft, call, MAX_BEFORE, true, &d->name[PART_ALL_BEFORE]);
 	add_seen(model, draft, d);
 }
 
 /* ---- tables ---- */
 
-/* Of a part that differs between the rows of a table nothing is said. */
+/* Removes the parts that differ between the rows of a table. */
 static void keep_common(struct description *d, const struct description *row)
 {
 	for (size_t i = 0; i < N_PARTS; i++)
@@ -576,7 +681,7 @@ static void describe_shown(const struct unit *unit, const draft_list *drafts, si
 	add_varied(unit, drafts, i, d);
 }
 
-/* "ring.c:31 true" for a condition's or case's probe; false for other probes. */
+/* Adds "ring.c:31 true" for the probe of a condition or case; false for other probes. */
 static bool goal_text(const struct marks *marks, uint32_t probe, struct sb *out)
 {
 	const struct place *place;
@@ -596,7 +701,7 @@ static bool goal_text(const struct marks *marks, uint32_t probe, struct sb *out)
 	return true;
 }
 
-/* Conditions that share a line are told apart by nobody here: the line is named once. */
+/* Adds the lines of new goals. Conditions on the same line are not told apart: the line is named once. */
 static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t n_words, struct sb *out)
 {
 	uint32_t named = 0, more = 0;
@@ -620,7 +725,7 @@ static void add_goals(const struct marks *marks, const uint64_t *fresh, uint32_t
 	strmap_release(&seen);
 }
 
-/* Why a test is there that adds no goals. Source text may end a comment. */
+/* Adds the reason for a test that adds no goals. Source text may contain the end of a comment. */
 static void add_notice(const struct draft *draft, struct sb *out)
 {
 	const char *change = draft->claim.notices;
@@ -630,7 +735,7 @@ static void add_notice(const struct draft *draft, struct sb *out)
 	sb_addf(out, " Fails if %.*s.", (int)(length - (length && change[length - 1] == ';')), change);
 }
 
-/* " Stands on made-up answers of: clock_ms." */
+/* Adds " Stands on made-up answers of: clock_ms." */
 static void add_stood_in(const struct model *model, const struct draft *draft, struct sb *out)
 {
 	for (uint32_t i = 0; i < draft->answers.n_stood_in; i++)
@@ -659,7 +764,7 @@ static bool is_replaced(const struct description *d, uint32_t said, enum part pa
 	       (part == PART_BEFORE && (has_of || has_all)) || (part == PART_BEFORE_OF && has_all);
 }
 
-/* The parts that are said, in the order in which they read best. */
+/* Joins the parts that are told, in the order in which they read best. */
 static void join(const struct description *d, uint32_t said, struct sb *name)
 {
 	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,   PART_OTHER,     PART_OTHER + 1,
@@ -698,7 +803,7 @@ static void name_all(struct test_naming *naming)
 	sb_release(&name);
 }
 
-/* Tests of one name say this part, too, if it tells any of them apart. */
+/* Adds a part to the names of tests that have the same name, if it tells any of them apart. */
 static bool say_more(struct test_naming *naming, enum part part)
 {
 	bool any = false;
@@ -735,7 +840,7 @@ static void add_probes(const struct draft *draft, uint64_t *probes, uint32_t n_w
 		probes[w] |= draft->probes[w];
 }
 
-/* "_at_line_31_and_34": those that the comment names. */
+/* Adds "_at_line_31_and_34", from the lines that the comment names. */
 static void add_lines(const char *comment, struct sb *name)
 {
 	unsigned long last = 0;
@@ -747,7 +852,7 @@ static void add_lines(const char *comment, struct sb *name)
 	}
 }
 
-/* The comment above a test; *goal gets the line of the first goal that is new. */
+/* Adds the comment above a test. *goal gets the line of the first new goal. */
 static void comment(const struct unit *unit, const draft_list *drafts, size_t i, struct description *d,
                     const uint64_t *fresh, const struct cover *goals, struct arena *arena)
 {

@@ -1,5 +1,5 @@
-/* tests_makefile: OUT/tests/Makefile: builds the unit from the user's own
- * sources, with the user's flags, and runs the tests; knows nothing of skep. */
+/* tests_makefile: OUT/tests/Makefile, which builds the unit from the user's own sources with the user's flags,
+ * and runs the tests. It needs no skep. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,18 +9,18 @@
 #include "emit/suite/draft.h"
 #include "emit/escape.h"
 
-/* What the unit's own code may be full of, and what newer compilers take for errors. */
+/* Warnings that the unit's own code may be full of, and that newer compilers take for errors. */
 static const char lenient[] =
-        "# The unit is taken as it is: what compilers mind about it is not tested here.\n"
+        "# The unit is taken as it is: warnings about it are switched off.\n"
         "LENIENT = -w -Wno-implicit-function-declaration -Wno-implicit-int -Wno-int-conversion \\\n"
         "\t-Wno-incompatible-pointer-types -Wno-return-type\n";
 
-/* Else make would make lexer.c anew, the user's, if there is a lexer.l beside it. */
+/* Without this, make would make the user's lexer.c anew if there is a lexer.l beside it. */
 static const char no_rules[] = "# The sources are taken as they are, and never made from others.\n"
                                "MAKEFLAGS += -r\n.SUFFIXES:\n";
 
-/* Else the tests of a header that changed would be those of before. */
-static const char depends[] = "# What each file is made of, headers too: if it changes, the file is made again.\n"
+/* Without this, tests of a header would not be built again when the header changes. */
+static const char depends[] = "# The sources and headers of each file: if one changes, the file is made again.\n"
                               "DEPENDS = -MMD -MP -MT $@ -MF $@.d\n";
 
 static const char by_other_type[] =
@@ -48,11 +48,11 @@ static const char *const libraries[N_FORMATS] = { [FORMAT_PLAIN] = "",
 	                                          [FORMAT_CHECK] = " -lcheck -lsubunit -lm -lrt -lpthread",
 	                                          [FORMAT_UNITY] = " -lunity" };
 
-/* Make knows a CC of its own, so ?= would leave it. */
+/* make has a CC of its own, so ?= would have no effect. */
 static const char compiler_of_its_own[] =
         "# gcc cannot compile it.\nifeq ($(origin CC),default)\nCC = clang-19\nendif\n";
 
-/* Of the context only what the unit needs is there; what the rest of it uses need not be. */
+/* The linker leaves out functions of the context that the unit does not use, and whose own needs are not there. */
 #define IN_SECTIONS " -ffunction-sections -fdata-sections"
 #define LEAVE_OUT_UNUSED " -Wl,--gc-sections -Wl,-z,start-stop-gc"
 
@@ -60,14 +60,14 @@ static bool has_context(const struct source_list *sources)
 {
 	return sources->at.n && vec_last(&sources->at).is_context;
 }
-/* Else a compiler may make the loop that is memcpy a call of memcpy. */
+/* Without this, a compiler may turn the loop inside memcpy() into a call of memcpy(). */
 static const char no_patterns[] =
         "LENIENT += $(shell $(CC) -fno-tree-loop-distribute-patterns -E -x c /dev/null > /dev/null 2>&1 && \\\n"
         "\techo -fno-tree-loop-distribute-patterns)\n";
 
 typedef void add_word(struct sb *out, const char *word);
 
-/* Paths in -I and the like are relative to where the user compiles. */
+/* Adds a flag with a path, such as -I, which is relative to the folder where the user compiles. */
 static void add_path_flag(const char *flag, const char *path, const char *directory, const char *tests_dir,
                           add_word *add, struct sb *out)
 {
@@ -111,7 +111,7 @@ void makefile_add_flags(const struct source *source, const char *folder, struct 
 	add_flags(source, folder, escape_recipe, out);
 }
 
-/* Names in quotes are found where the source finds them. */
+/* Adds the source's own folder, so that #include "..." finds the same files. */
 static void add_source_dir(const char *path, const char *tests_dir, add_word *add, struct sb *out)
 {
 	const char *slash = strrchr(path, '/');
@@ -131,7 +131,7 @@ const char *name_of_main(const struct unit *unit, size_t source)
 	return NULL;
 }
 
-/* Compilers compute what they know by its name, and the unit would never be called. */
+/* Adds flags for functions that compilers know by name, and would compute without calling the unit. */
 static void add_unknown_flags(const struct unit *unit, struct sb *out)
 {
 	bool *known = known_to_compilers(unit);
@@ -141,7 +141,8 @@ static void add_unknown_flags(const struct unit *unit, struct sb *out)
 	free(known);
 }
 
-/* Compilers may leave out an allocation whose memory nobody uses, and then nothing fails. */
+/* Adds flags for failing allocations: compilers may leave out an allocation whose memory nobody uses, and then
+ * nothing fails. */
 static void add_failing_flags(const struct unit *unit, struct sb *out)
 {
 	for (size_t i = 0; i < unit->model->functions.n; i++)
@@ -186,7 +187,7 @@ static void add_object_rule(const struct unit *unit, size_t i, const char *tests
 	free(path);
 }
 
-/* Some source before this one is in the same folder. */
+/* True if an earlier source is in the same folder. */
 static bool is_beside_another(const struct source_list *sources, size_t source)
 {
 	const char *path = sources->at.at[source].path, *slash = strrchr(path, '/');
@@ -199,8 +200,8 @@ static bool is_beside_another(const struct source_list *sources, size_t source)
 	return false;
 }
 
-/* The flag, of source `source`, says nothing new after those of the sources before: it is there,
- * or defines a macro that has a value already. */
+/* True if the flag of source `source` adds nothing to the flags of earlier sources: they have the flag, or
+ * define the same macro. */
 static bool is_said_before(const struct source_list *sources, size_t source, const char *flag)
 {
 	size_t n = str_starts(flag, "-D") ? strcspn(flag, "=") : strlen(flag);
@@ -254,7 +255,7 @@ void write_compile_flags(const struct unit *unit, const char *folder, struct sb 
 
 /* ---- the Makefile ---- */
 
-/* The only program includes the source, so nobody needs its object. */
+/* True if a program needs the source's object. The only program may include the source. */
 static bool needs_object(const test_file_list *files, size_t source)
 {
 	for (size_t i = 0; i < files->n; i++)
@@ -287,7 +288,7 @@ static void add_program_rule(const struct unit *unit, const test_file_list *file
 	free(objects);
 }
 
-/* One that fails does not keep the others from running. */
+/* Adds the rule that runs all programs. A failing program does not keep the others from running. */
 static void add_check(const test_file_list *files, struct sb *out)
 {
 	if (files->n == 1) {
@@ -304,7 +305,7 @@ static void add_settings(const struct unit *unit, const struct compilers *compil
 	struct sb unknown = { 0 };
 	sb_add(out, "# Builds the unit from its own sources and runs the tests: make check\n");
 	if (files->n > 1)
-		sb_addf(out, "# Those of one source alone: make test_%s && ./test_%s\n", files->at[0].name,
+		sb_addf(out, "# The tests of one source: make test_%s && ./test_%s\n", files->at[0].name,
 		        files->at[0].name);
 	add_unknown_flags(unit, &unknown);
 	add_failing_flags(unit, &unknown);
@@ -317,7 +318,7 @@ static void add_settings(const struct unit *unit, const struct compilers *compil
 	        compilers && compilers->asks_too_much ? too_much : "");
 	if (unknown.n)
 		sb_addf(out,
-		        "# Compilers know functions of these names, and must not: what the unit has\n# is tested, and what it calls may fail.\nUNKNOWN =%s\n",
+		        "# Compilers know functions of these names and would replace calls of them. They must not:\n# some are tested, and others must be able to fail.\nUNKNOWN =%s\n",
 		        sb_text(&unknown));
 	sb_release(&unknown);
 }

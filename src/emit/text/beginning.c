@@ -28,7 +28,7 @@ static void add_source(const struct unit *unit, size_t source, const char *path,
 	sb_addf(out, "#include \"%s\"\n%s", path, main_name ? "#undef main\n" : "");
 }
 
-/* With its full path the source can be included from anywhere. */
+/* Adds the #include lines of a beginning. The source has its full path, so that it can be included from anywhere. */
 static void add_lines(const struct unit *unit, uint32_t source, enum beginning beginning, struct sb *out)
 {
 	const struct prologue *prologue = &unit->model->prologues.at[source];
@@ -41,7 +41,7 @@ static void add_lines(const struct unit *unit, uint32_t source, enum beginning b
 	free(path);
 }
 
-/* Constants that tests may name. */
+/* Marks constants that tests may name. */
 static bool *named_constants(const struct model *model)
 {
 	bool *named = xcalloc(model->constants.n + 1, sizeof *named);
@@ -54,7 +54,7 @@ static bool *named_constants(const struct model *model)
 	return named;
 }
 
-/* A line for each: what does not hold there is an error at that line. */
+/* Adds a line for each constant: a constant that does not have its value there is an error in that line. */
 static void add_questions(const struct model *model, struct sb *out)
 {
 	bool *named = named_constants(model);
@@ -104,7 +104,8 @@ static void mark_constants(const struct unit *unit, const struct test_file *file
 	free(named);
 }
 
-/* Ordinary names of the C library are no trouble: where they matter, the writer knows them. */
+/* True if a visible name must not get another meaning. Ordinary names of the C library are no trouble, since the
+ * writer knows them. */
 static bool is_taken(unsigned kinds)
 {
 	return kinds & SEES_MACRO || (kinds & SEES_TYPE) || !(kinds & SEES_LIBRARY);
@@ -150,13 +151,13 @@ bool beginning_declares(const struct unit *unit, const struct function *function
 	bool own = function->source == source && beginning == BEGINS_WITH_SOURCE;
 	bool is_in_source = function->source < unit->model->sources.n &&
 	                    str_equal(function->file, unit->model->sources.at[function->source]);
-	if (function->fails) /* the file brings it */
+	if (function->fails) /* the test file defines it */
 		return true;
 	if (function->is_library)
 		return visible_as(beginning_visible(unit, source, beginning), function->sets) != 0;
 	if (function->holder)
 		return is_whole(unit->model, function->holder, beginning_visible(unit, source, beginning));
-	if (function->source >= unit->model->sources.n) /* of the file of contracts, which is included, too */
+	if (function->source >= unit->model->sources.n) /* it is in the file of contracts, which is included, too */
 		return true;
 	if (function->sets || (function->is_static && is_in_source))
 		return own;
@@ -210,7 +211,7 @@ void write_source_include(const struct unit *unit, size_t source, const char *fo
 	free(path);
 }
 
-/* The lines of `headers` that the file does not have yet. */
+/* Adds the lines of `headers` that the file does not have yet. */
 static void add_new_lines(const char *headers, const char *before, struct sb *out)
 {
 	while (*headers) {
@@ -252,7 +253,8 @@ static void declare_tag(void *context, const char *name)
 		sb_addf(tags->out, "%s;\n", name);
 }
 
-/* An inline function that is declared once more, without `inline`, is defined. */
+/* Declares called functions that the file does not know. An inline function becomes a definition by being
+ * declared once more without `inline`. */
 static void declare_functions(const struct unit *unit, const struct test_file *file, const bool *called, struct sb *out)
 {
 	const struct model *model = unit->model;
@@ -281,7 +283,7 @@ static bool calls_contracts(const struct model *model, const bool *called)
 	return false;
 }
 
-/* A function of the unit that the file is to declare is declared by these headers: as another one. */
+/* True if the headers declare a function of the unit in another way than the file will. */
 static bool clashes(const struct unit *unit, const struct test_file *file, const bool *called,
                     const struct visible *after)
 {
@@ -294,7 +296,7 @@ static bool clashes(const struct unit *unit, const struct test_file *file, const
 	return false;
 }
 
-/* What the C library's headers would make visible; they are added if they go with the unit. */
+/* Adds the headers of the C library if they go with the unit. Returns the names that are visible then. */
 static const struct visible *add_headers(const struct unit *unit, const struct test_file *file,
                                          const struct needs *needs, struct sb *out)
 {
@@ -314,7 +316,8 @@ static const struct visible *add_headers(const struct unit *unit, const struct t
 	return good ? after : before;
 }
 
-/* One compiler may not know what another warns about. */
+/* Silences warnings. The pragmas about unknown warnings come first, because a compiler may not know a warning
+ * of another. */
 static void write_silence(const struct compilers *compilers, const struct test_file *file, struct sb *out)
 {
 	bool any = false;

@@ -1,5 +1,5 @@
-/* c_code: the statements of one sequence; see c_code.h. The form of each step is
- * decided beforehand (c_plan.h); here it is written down. */
+/* c_code: the statements of one sequence; see c_code.h. c_plan.h decides the form of each step beforehand; this
+ * file writes it down. */
 #include "emit/text/c_code.h"
 
 #include <stdlib.h>
@@ -29,8 +29,8 @@ struct body {
 
 /* ---- lines ---- */
 
-/* Where a line too long for the page breaks: behind the last ", " that fits and is
- * not inside quotes; 0: nowhere. */
+/* Returns where a line too long for the page breaks: behind the last ", " that fits and is not inside quotes;
+ * 0: nowhere. */
 static size_t break_at(const char *line, size_t width)
 {
 	size_t found = 0;
@@ -48,7 +48,7 @@ static size_t break_at(const char *line, size_t width)
 	return found;
 }
 
-/* The length of one character of a text or character literal. */
+/* Returns the length of one character of a text or character literal. */
 static size_t one_character(const char *text)
 {
 	if (*text != '\\')
@@ -57,8 +57,8 @@ static size_t one_character(const char *text)
 	return digits ? 1 + (digits < 3 ? digits : 3) : 2;
 }
 
-/* Where a line too long for the page breaks inside of a text: behind an end of a line in the
- * text, else behind the last character that leaves room for a quote; 0: nowhere. */
+/* Returns where a line too long for the page breaks inside a text: behind an end of a line in the text, else
+ * behind the last character that leaves room for a quote; 0: nowhere. */
 static size_t break_text_at(const char *line, size_t width)
 {
 	size_t found = 0, end_of_line = 0, n;
@@ -122,8 +122,8 @@ static void line(const struct body *b, const char *format, ...)
 
 /* ---- expressions ---- */
 
-/* The type of the memory behind a pointer expression that names variable v:
- * what the written code says, which for blocks is not const. */
+/* Returns the type of the memory behind a pointer expression that names variable v, as the written code has it.
+ * The memory of blocks is not const there. */
 static type_id pointee_of(const struct body *b, uint32_t v, bool address)
 {
 	const struct step *step = b->seq->steps[v];
@@ -135,14 +135,14 @@ static bool is_memory(enum c_form form)
 	return form == FORM_ARRAY || form == FORM_OBJECT;
 }
 
-/* How memory that nobody gives a type is written. */
+/* Returns the spelling of elements in memory that has no type. */
 static const char *untyped_element(const struct step *block)
 {
 	return block->is_string ? "char" : "unsigned char";
 }
 
-/* A pointer to `from` does not pass as `to` without a word. `untyped`: it is written
- * as a pointer to this, or NULL. */
+/* True if a pointer to `from` needs a cast to pass as `to`. `untyped` is the spelling of its elements if the
+ * memory has no type, or NULL. */
 static bool needs_cast(const struct body *b, type_id to, type_id from, bool from_const, const char *untyped)
 {
 	const struct type *wanted = model_type(b->model, to);
@@ -165,14 +165,14 @@ static const char *cast_to(const struct body *b, type_id to, const char *express
 	                    expression);
 }
 
-/* The parameter that an expression is for. */
+/* The parameter for which an expression stands. */
 struct for_param {
 	uint32_t function, param;
 };
 
 static const char *inline_value(struct body *b, uint32_t v, type_id wanted, const struct for_param *place);
 
-/* The variable, or its address, as it stands in an expression. */
+/* Returns the variable, or its address, as it stands in an expression. */
 static const char *mentioned(const struct body *b, uint32_t v, bool address)
 {
 	const char *name = b->plan.names[v];
@@ -180,7 +180,7 @@ static const char *mentioned(const struct body *b, uint32_t v, bool address)
 	return is_address ? arena_printf(b->arena, "&%s", name) : name;
 }
 
-/* An argument where type `wanted` is expected. `place`: what it is for, or NULL. */
+/* Returns an argument for a place of type `wanted`. `place` is its parameter, or NULL. */
 static const char *expression(struct body *b, uint32_t i, struct arg arg, type_id wanted, const struct for_param *place)
 {
 	uint32_t v = seq_index(i, arg);
@@ -198,7 +198,7 @@ static const char *expression(struct body *b, uint32_t i, struct arg arg, type_i
 	                  model_canonical(b->model, from)->kind == TYPE_VOID;
 	const char *untyped = is_untyped ? untyped_element(step) : NULL;
 	const char *text = mentioned(b, v, arg.address);
-	/* The address of an array where a pointer to its element is wanted is its name. */
+	/* An array's name is the pointer to its first element. */
 	if (arg.address && own->kind == TYPE_ARRAY && wanted &&
 	    model_same_type(b->model, model_type(b->model, wanted)->target, own->target))
 		return b->plan.names[v];
@@ -229,7 +229,7 @@ static const char *inline_string(struct body *b, const struct step *step)
 	return result;
 }
 
-/* The innermost field at this offset; NULL: it has no name. */
+/* Returns the name of the innermost field at this offset; NULL: it has no name. */
 static const char *field_name(const struct model *model, const struct type *type, uint64_t offset)
 {
 	const char *name = NULL;
@@ -253,7 +253,7 @@ static const char *filled_field(const struct model *model, const struct step *st
 	return field_name(model, step->kind == STEP_BLOCK ? model_canonical(model, type->target) : type, offset);
 }
 
-/* What a callback is for: the parameter or the field that it is handed to first. */
+/* Returns the name of the parameter or field to which a callback is passed first. */
 static const char *callback_use(const struct body *b, uint32_t v)
 {
 	const struct param *param = c_first_param(b->model, b->seq, v);
@@ -265,7 +265,8 @@ static const char *callback_use(const struct body *b, uint32_t v)
 	return name && name[0] ? name : "callback";
 }
 
-/* One function, however often it is mentioned: it may count its calls. */
+/* Returns the function of a callback. It is written once, however often it is mentioned, because it may count
+ * its calls. */
 static const struct c_callback *callback_of(struct body *b, uint32_t v)
 {
 	if (!b->callbacks[v].name)
@@ -273,7 +274,7 @@ static const struct c_callback *callback_of(struct body *b, uint32_t v)
 	return &b->callbacks[v];
 }
 
-/* A block with a pointer to it whose memory is declared, as an array of its elements. */
+/* True for a block whose pointer needs memory declared as an array of elements. */
 static bool has_memory(const struct body *b, uint32_t v)
 {
 	const struct step *step = b->seq->steps[v];
@@ -281,7 +282,7 @@ static bool has_memory(const struct body *b, uint32_t v)
 	return b->plan.form[v] == FORM_POINTED && step->kind == STEP_BLOCK && !(size && step->size % size);
 }
 
-/* "data + 5"; where the written type does not count in such steps, "(char *)data + 20" with a cast. */
+/* Returns "data + 5"; if the written type does not count in such steps, "(char *)data + 20" with a cast. */
 static const char *inline_place(struct body *b, uint32_t v, type_id wanted)
 {
 	const struct step *step = b->seq->steps[v];
@@ -289,7 +290,7 @@ static const char *inline_place(struct body *b, uint32_t v, type_id wanted)
 	bool is_pointed = has_memory(b, base);
 	if (!step->index && !is_pointed)
 		return expression(b, v, step->args[0], wanted, NULL);
-	/* The pointer may have been moved since: its memory is where it was. */
+	/* The pointer may have been moved, but its memory has a name of its own. */
 	const char *text = is_pointed ? arena_printf(b->arena, "%s_memory", b->plan.names[base])
 	                              : mentioned(b, base, false);
 	bool is_declared = is_pointed || is_memory(b->plan.form[base]);
@@ -324,8 +325,8 @@ static const char *inline_value(struct body *b, uint32_t v, type_id wanted, cons
 
 /* ---- expectations ---- */
 
-/* Appends the expectation with `subject` for each $. An object block is spoken of
- * by its name: $->a becomes name.a, *$ becomes name. */
+/* Appends the expectation with `subject` for each $. For a block that is written as an object its name is used:
+ * $->a becomes name.a, *$ becomes name. */
 static void add_expectation(const char *expect, const char *subject, bool is_object, struct sb *out)
 {
 	for (const char *p = expect; *p; p++) {
@@ -345,13 +346,14 @@ static void add_expectation(const char *expect, const char *subject, bool is_obj
 	}
 }
 
-/* The expectation with the names of other steps in it. */
+/* Returns the expectation with the names of other steps in place of ${n}. */
 static const char *name_others(struct body *b, const char *expect)
 {
 	for (const char *at; (at = strstr(expect, "${")) != NULL;) {
 		char *end;
 		uint32_t v = (uint32_t)strtoul(at + 2, &end, 10);
-		expect = arena_printf(b->arena, "%.*s%s%s", (int)(at - expect), expect, b->plan.names[v], end + 1);
+		expect = arena_printf(b->arena, "%.*s%s%s%s", (int)(at - expect), expect,
+		                      b->plan.form[v] == FORM_OBJECT ? "&" : "", b->plan.names[v], end + 1);
 	}
 	return expect;
 }
@@ -364,7 +366,7 @@ static const c_macros plain_macros = {
 	[EXPECT_TEXT] = "CHECK_TEXT(<, >)", [EXPECT_BYTES] = "CHECK_BYTES(<, >, ~)",
 };
 
-/* `actual` has the names of variables in it. */
+/* Writes the macro of an expectation. `actual` already has the names of variables. */
 static void write_macro(struct body *b, const struct c_check *check, const char *actual)
 {
 	struct sb text = { 0 };
@@ -398,7 +400,7 @@ static const struct c_check *checks_of(const struct body *b, uint32_t i, uint32_
 	return *n ? b->notes[i].checks : NULL;
 }
 
-/* Checks that follow a step; the first is skipped if it was written around a call. */
+/* Writes the expectations that follow a step, except a first one that stands around the call. */
 static void write_checks(struct body *b, uint32_t i)
 {
 	uint32_t n;
@@ -415,7 +417,7 @@ static void write_checks(struct body *b, uint32_t i)
 
 /* ---- declarations ---- */
 
-/* "int (*name)[3]", without const at the outside: the test may set it. */
+/* Returns "int (*name)[3]", without const at the outside, because the test may assign to it. */
 static const char *declaration(struct body *b, type_id type, const char *name)
 {
 	const struct type *t = model_type(b->model, type);
@@ -444,7 +446,7 @@ static const char *fill_expression(void *context, type_id type, uint32_t offset)
 	return NULL;
 }
 
-/* The bytes of a step, copied into place: when C has no plainer way. */
+/* Copies the bytes of a step into place, if C has no plainer way. */
 static void copy_bytes(struct body *b, uint32_t i, const char *place)
 {
 	const struct step *step = b->seq->steps[i];
@@ -484,7 +486,7 @@ static void declare_value(struct body *b, uint32_t i, type_id type, const char *
 	c_init_release(&init);
 }
 
-/* Zeroes at the end that the compiler adds by itself. */
+/* Returns the number of elements without zeroes at the end, which the compiler adds. */
 static uint64_t without_zeroes(const struct step *step, uint64_t element)
 {
 	uint64_t kept = step->size / element;
@@ -510,7 +512,7 @@ static void declare_string(struct body *b, uint32_t i, const char *element, cons
 	sb_release(&text);
 }
 
-/* Plain memory, byte by byte. */
+/* Declares plain memory, byte by byte. */
 static void declare_bytes(struct body *b, uint32_t i, const struct type *element, const char *spelling,
                           const char *name)
 {
@@ -547,7 +549,7 @@ static void declare_bytes(struct body *b, uint32_t i, const struct type *element
 	sb_release(&text);
 }
 
-/* Memory of which most is one byte. What is around the run may be text or not. */
+/* Declares memory in which one byte fills most. The bytes around that run may be text. */
 static void declare_run(struct body *b, uint32_t i, const char *spelling, const char *name, struct c_run run)
 {
 	const struct step *step = b->seq->steps[i];
@@ -597,7 +599,7 @@ static void declare_elements(struct body *b, uint32_t i, type_id element, const 
 	c_init_release(&init);
 }
 
-/* The memory of a block, under this name. */
+/* Declares the memory of a block under this name. */
 static void declare_memory(struct body *b, uint32_t i, const char *name)
 {
 	static const struct type byte = { .kind = TYPE_INT, .spelling = "unsigned char", .size = 1 };
@@ -621,7 +623,7 @@ static void declare_memory(struct body *b, uint32_t i, const char *name)
 	}
 }
 
-/* A struct with more behind it than its type says: a flexible array at its end. */
+/* Declares a struct with more memory than its type has: a flexible array at its end. */
 static void declare_oversized(struct body *b, uint32_t i, const char *name, const char *memory)
 {
 	const struct step *step = b->seq->steps[i];
@@ -710,7 +712,7 @@ static void make_path(struct body *b, uint32_t i)
 		line(b, "%s = %s;", declaration(b, step->type, b->plan.names[i]), array);
 }
 
-/* What a call took over it also closes, but not the stream that a descriptor is of. */
+/* Closes a file. A call that took the file over closes it, too, but not the stream of a descriptor. */
 static void close_file(struct body *b, uint32_t i)
 {
 	bool is_descriptor = step_is_descriptor(b->model, b->seq->steps[i]);
@@ -720,7 +722,7 @@ static void close_file(struct body *b, uint32_t i)
 		line(b, is_descriptor ? "close(%s);" : "fclose(%s);", b->plan.names[i]);
 }
 
-/* What a test must undo for the next one. */
+/* Undoes things that would disturb the next test. */
 static void clean_up(struct body *b)
 {
 	bool *reset = ARENA_ARRAY(b->arena, bool, b->model->missing.n + 1);
@@ -749,7 +751,7 @@ static void write_stub(struct body *b, uint32_t i)
 	c_tell_stand_in(b->code, step, pointer, b->indent, b->out);
 }
 
-/* In parentheses a name is no macro. */
+/* Returns the function's name, in parentheses if a macro has the same name. */
 static const char *callee_text(const struct body *b, const struct function *function)
 {
 	const char *helper = c_call_of_zeroes(b->code, (uint32_t)(function - b->model->functions.at));
@@ -758,7 +760,7 @@ static const char *callee_text(const struct body *b, const struct function *func
 	return function->is_macro ? arena_printf(b->arena, "(%s)", function->name) : function->name;
 }
 
-/* Behind "..." nothing makes a long of a number that is written as an int. */
+/* Returns the cast of an argument behind "...", where nothing makes a long of a number that is written as an int. */
 static const char *cast_behind_dots(const struct body *b, const struct function *function, uint32_t a)
 {
 	const struct type *type = model_canonical(b->model, function->params[a].type);
@@ -768,7 +770,7 @@ static const char *cast_behind_dots(const struct body *b, const struct function 
 	return arena_printf(b->arena, "(%s)", type->spelling);
 }
 
-/* The call, or another function with its arguments; `first` stands before them. */
+/* Returns the call, or a call of another function with its arguments; `first` stands before them. */
 static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
 	const struct step *step = b->seq->steps[i];
@@ -794,13 +796,13 @@ static const char *call_text(struct body *b, uint32_t i, const char *name, const
 	return result;
 }
 
-/* A result that must be looked at, and nobody wants: gcc minds a mere cast. */
+/* True if the function's result must be used and nobody does. A cast to void is not enough for gcc. */
 static bool needs_a_look(const struct body *b, const struct function *function)
 {
 	return function->must_use && type_is_scalar(model_canonical(b->model, function->result));
 }
 
-/* Compilers take an empty format for a mistake. */
+/* True if the call has an empty format, which compilers take for a mistake. */
 static bool has_empty_format(const struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
@@ -813,7 +815,7 @@ static bool has_empty_format(const struct body *b, uint32_t i)
 	return false;
 }
 
-/* An array takes its new elements one by one. */
+/* Assigns the elements of an array one by one. */
 static void write_elements(struct body *b, const struct function *setter, const char *from)
 {
 	const char *counter = str_equal(setter->sets, "k") || str_equal(from, "k") ? "n" : "k";
@@ -840,7 +842,7 @@ static void write_field(struct body *b, uint32_t i, const struct function *sette
 		line(b, is_name(object) ? "%s->%s = %s;" : "(%s)->%s = %s;", object, setter->sets, value);
 }
 
-/* A variable of the unit gets a new value. */
+/* Assigns a new value to a variable of the unit. */
 static void write_setting(struct body *b, uint32_t i, const struct function *setter)
 {
 	const struct step *step = b->seq->steps[i];
@@ -854,7 +856,7 @@ static void write_setting(struct body *b, uint32_t i, const struct function *set
 		line(b, "%s = %s;", setter->sets, value);
 }
 
-/* A call that is to end the program. */
+/* Writes a call that must end the program. */
 static void write_end(struct body *b, const char *call, int code)
 {
 	b->code->ends_programs = true;
@@ -892,14 +894,14 @@ static void write_call(struct body *b, uint32_t i)
 		line(b, needs_a_look(b, function) ? "(void)!%s;" : "%s;", call);
 }
 
-/* The functions that are to be true around a call. */
+/* Writes the functions that must return true around a call. */
 static void ask(struct body *b, uint32_t i, const char *function, const char *result)
 {
 	if (function)
 		write_macro(b, &(struct c_check){ 0 }, call_text(b, i, function, result));
 }
 
-/* What a call must leave as it is: copied before it, compared after it. */
+/* Writes the copy of the bytes that a call must leave unchanged, or (`after`) the comparison. */
 static void keep(struct body *b, uint32_t i, bool after)
 {
 	const struct c_note *note = b->notes ? &b->notes[i] : NULL;
@@ -927,7 +929,7 @@ static void write_callback_variable(struct body *b, uint32_t i)
 	line(b, "%s = %s;", declaration(b, b->seq->steps[i]->type, b->plan.names[i]), name);
 }
 
-/* free() takes no pointer to const. */
+/* Writes a call of free(), which takes no pointer to const. */
 static void write_free(struct body *b, uint32_t i)
 {
 	const struct step *step = b->seq->steps[i];
@@ -937,7 +939,7 @@ static void write_free(struct body *b, uint32_t i)
 	line(b, "free(%s%s);", is_const ? "(void *)" : "", expression(b, i, step->args[0], 0, NULL));
 }
 
-/* From here on its calls are counted for this step. */
+/* Resets the count of a callback's calls, which are counted for this step from here on. */
 static void count_anew(struct body *b, uint32_t i)
 {
 	const struct c_callback *callback = callback_of(b, i);
@@ -990,7 +992,7 @@ static void write_step(struct body *b, uint32_t i)
 		write_stub(b, i);
 }
 
-/* Behind the last line written since `start`, or on a line of its own. */
+/* Adds a comment behind the last line written since `start`, or on a line of its own. */
 static void add_comment(struct body *b, const char *comment, size_t start)
 {
 	if (b->out->n == start) {

@@ -1,4 +1,4 @@
-/* c_failing: functions in front of the C library's, for tests that have calls of the unit fail.
+/* c_failing: functions in front of the C library's, for tests that make calls of the unit fail.
  *
  * The linker sends calls of malloc() to __wrap_malloc(), and calls of __real_malloc() to malloc(). */
 #include "emit/text/c_parts.h"
@@ -44,7 +44,7 @@ static void add_function(const struct c_code *code, const struct failing_functio
 	        function->name, function->params, word, function->failure, function->name, function->args);
 }
 
-/* The counter of one kind, and the functions that look at it. */
+/* Adds the counter of one kind of failure, and the functions that look at it. */
 static void add_kind(const struct c_code *code, enum failing kind, uint32_t fails, struct sb *out)
 {
 	const struct failing_kind *row = &failing_kinds[kind];

@@ -1,5 +1,5 @@
-/* c_helpers: what tests need at file scope: headers, callbacks, stand-ins for
- * missing functions, temporary files. */
+/* c_helpers: the parts of a test file at file scope: headers, callbacks, stand-ins for missing functions,
+ * temporary files. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,7 +84,7 @@ void c_code_as_program(struct c_code *code, struct sb *out)
 
 /* ---- functions ---- */
 
-/* "int name(const char *arg1, int *arg2)" */
+/* Adds "int name(const char *arg1, int *arg2)". */
 static void add_signature(const struct model *model, const struct type *function, const char *name, struct sb *out)
 {
 	struct arena *arena = arena_new();
@@ -112,7 +112,7 @@ static void add_unused(const struct type *function, const bool *used, uint32_t u
 	sb_add(out, after);
 }
 
-/* An expression for a result: bytes, or zeroes if NULL. */
+/* Adds an expression for a result: its bytes, or zeroes if NULL. */
 static void add_result(struct c_code *code, type_id type, const void *bytes, struct sb *out)
 {
 	const struct type *canonical = model_canonical(code->model, type);
@@ -135,7 +135,7 @@ static bool returns(const struct model *model, const struct type *function)
 	return model_canonical(model, function->target)->kind != TYPE_VOID;
 }
 
-/* The result will be another one later. */
+/* True if later calls return another result. */
 static bool changes_result(const struct model *model, const struct type *function, const struct behaviour *b)
 {
 	if (!b->change_after || !returns(model, function))
@@ -150,7 +150,7 @@ static void add_write(uint32_t arg, const void *bytes, uint32_t size, struct sb 
 	sb_addf(out, ", %u);\n", size);
 }
 
-/* A hook that works as malloc() or one of its friends. */
+/* Adds a hook that works as malloc() or a function of its kind. */
 static void add_act(struct c_code *code, const struct type *function, const struct behaviour *b, const char *counter,
                     struct sb *out)
 {
@@ -161,7 +161,7 @@ static void add_act(struct c_code *code, const struct type *function, const stru
 	code->needs |= C_NEEDS_STDLIB;
 }
 
-/* `counter`: where it counts its calls for tests to see; NULL: nobody asks. */
+/* Adds the body of a callback. `counter` is the variable that counts its calls; NULL: no test counts them. */
 static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
                               const char *counter, struct sb *out)
 {
@@ -193,7 +193,7 @@ static void add_callback_body(struct c_code *code, const struct type *function, 
 	sb_add(out, "}\n");
 }
 
-/* "returns_minus_1", "returns_0_then_3"; bytes NULL: zero. */
+/* Adds "returns_minus_1", "returns_0_then_3"; bytes NULL: zero. */
 static void add_number_word(const struct type *type, const void *bytes, const char *before, struct sb *out)
 {
 	int64_t number = bytes ? value_int(type, bytes) : 0;
@@ -201,7 +201,7 @@ static void add_number_word(const struct type *type, const void *bytes, const ch
 	        (unsigned long long)(number < 0 && type->is_signed ? 0 - (uint64_t)number : (uint64_t)number));
 }
 
-/* The name, or one like it that nobody has. */
+/* Returns the name, or a similar name that is free, and takes it. */
 static const char *take_name(struct c_code *code, const char *base)
 {
 	const char *name = base;
@@ -211,7 +211,7 @@ static const char *take_name(struct c_code *code, const char *base)
 	return name;
 }
 
-/* "cmp_returns_minus_1": the use and what it does, if that is a plain thing. */
+/* Returns "cmp_returns_minus_1": the use of the callback, and its behaviour if that is simple. */
 static const char *callback_name(struct c_code *code, const struct type *function, const struct behaviour *b,
                                  const char *use)
 {
@@ -246,10 +246,10 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 	if (is_counted)
 		strmap_put(&code->counted, sb_text(&key), NULL);
 	else
-		is_counted = strmap_get(&code->counted, sb_text(&key)) != NULL; /* one that counts will do */
+		is_counted = strmap_get(&code->counted, sb_text(&key)) != NULL; /* a counting one will do */
 	sb_add(&key, is_counted ? "counted" : "");
 	uint64_t in_body = ++*strmap_put(&code->in_body, sb_text(&key), NULL);
-	if (changes_result(code->model, function, b)) /* two of one test do not share their calls */
+	if (changes_result(code->model, function, b)) /* two callbacks of one test do not share their calls */
 		sb_addf(&key, "%llu", (unsigned long long)in_body);
 	bool added;
 	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
@@ -276,7 +276,7 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 
 /* ---- stand-ins for missing functions ---- */
 
-/* The type by a name that needs no declaration; structs have none. */
+/* Returns the type by a name that needs no declaration; structs have none. */
 static const char *plain_type(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id);
@@ -303,7 +303,8 @@ static bool has_plain_types(const struct model *model, const struct type *functi
 	return all;
 }
 
-/* The name is the right one for the linker alone: in C it may be declared, or be a macro. */
+/* Adds a signature with another name in C and the right name for the linker: in C the right name may be
+ * declared already, or be a macro. */
 static void add_plain_signature(const struct model *model, const struct type *function, const char *name,
                                 struct sb *out)
 {
@@ -328,7 +329,7 @@ void c_code_stand_ins(struct c_code *code, const bool *plain, bool shared)
 		stand_in->is_plain = plain[i];
 		if (!shared || function->kind != TYPE_FUNCTION)
 			continue;
-		stand_in->told = true; /* by a test of another file, for all that this one knows */
+		stand_in->told = true; /* a test of another file may set its behaviour */
 		stand_in->changes = model_canonical(code->model, function->target)->kind != TYPE_VOID;
 		for (uint32_t p = 0; p < function->n_params; p++)
 			stand_in->writes[p] = model_canonical(code->model, function->params[p])->kind == TYPE_POINTER;
@@ -386,7 +387,7 @@ void c_reset_stand_in(const struct c_code *code, uint32_t missing, const char *i
 
 #define WEAK "__attribute__((weak)) "
 
-/* What tests tell the stand-in. */
+/* Adds the variables in which tests set the behaviour of the stand-in. */
 static void add_stub_state(const struct c_code *code, uint32_t missing, struct sb *out)
 {
 	const struct type *function = missing_type(code, missing);
@@ -413,7 +414,8 @@ static void add_stub_state(const struct c_code *code, uint32_t missing, struct s
 	arena_free(arena);
 }
 
-/* "return NAME_stub.result;", or less: no reader or writer does more than it was asked for. */
+/* Adds "return NAME_stub.result;", or the result of a read or write, which never exceeds the number of bytes
+ * that was asked for. */
 static void add_return(const struct c_code *code, const struct type *function, const char *name, const char *member,
                        struct sb *out)
 {
@@ -451,16 +453,16 @@ static void add_stub_body(const struct c_code *code, uint32_t missing, struct sb
 	}
 }
 
-/* A function of unknown type would not agree with its declaration: it gets another
- * name in C, and the right one for the linker. */
+/* Adds a stand-in of unknown type. Its definition would contradict the declaration, so it gets another name in
+ * C, and the right name for the linker. */
 static void add_untyped_stand_in(const struct c_code *code, const char *name, struct sb *out)
 {
 	sb_addf(out, "%slong %s_stand_in(void) __asm__(\"%s\");\nlong %s_stand_in(void)\n{\n    return 0;\n}\n\n",
 	        code->is_shared ? WEAK : "", name, name, name);
 }
 
-/* Nobody tells it anything: gives zero and writes nothing. Where the file does not know the types, it does not know
- * the names of their numbers. */
+/* Adds a body that returns zero and writes nothing, as no test sets its behaviour. A file that does not know the types
+ * does not know the names of their numbers either. */
 static void add_silent_body(const struct c_code *code, const struct type *function, bool is_plain, struct sb *out)
 {
 	add_unused(function, NULL, NONE, out);
@@ -470,13 +472,13 @@ static void add_silent_body(const struct c_code *code, const struct type *functi
 		sb_add(out, "    return 0;\n");
 		return;
 	}
-	struct c_code scratch = *code; /* a zero needs no header that is not there */
+	struct c_code scratch = *code; /* a zero needs no header */
 	sb_add(out, "    return ");
 	add_result(&scratch, function->target, NULL, out);
 	sb_add(out, ";\n");
 }
 
-/* What the stand-in does when nobody tells it; false: its answers are made up. */
+/* Finds the behaviour of a known function; false: its answers are made up. */
 static bool find_known(const struct c_code *code, uint32_t missing, struct known *known)
 {
 	const struct missing *m = &code->model->missing.at[missing];
@@ -534,7 +536,7 @@ static void add_stand_in(const struct c_code *code, uint32_t missing, struct sb 
 	sb_add(out, "}\n\n");
 }
 
-/* Known functions end the program by this, whatever macros make of exit(). */
+/* Adds the function by which known functions end the program, whatever macros make of exit(). */
 static void add_exit(const struct c_code *code, struct sb *out)
 {
 	struct known known;
@@ -545,8 +547,8 @@ static void add_exit(const struct c_code *code, struct sb *out)
 		}
 }
 
-/* Its type is not known here, and its declaration may be: another name in C, and
- * the right one for the linker. */
+/* Adds a variable. Its type is not known here and its declaration may be, so it gets another name in C, and the
+ * right name for the linker. */
 static void add_variable(const struct c_code *code, const struct missing_variable *variable, struct sb *out)
 {
 	sb_addf(out,
@@ -573,7 +575,7 @@ static const char temp_file_helper[] = "/* Replaces the Xs of the path and makes
                                        "        remove(path);\n"
                                        "}\n\n";
 
-/* Not tmpfile(): it wants to write in /tmp, whatever TMPDIR says. */
+/* Not tmpfile(), which writes in /tmp, whatever TMPDIR is. */
 static const char file_holding_helper[] =
         "/* A file without a name, for reading and writing, that holds these bytes. */\n"
         "static FILE *file_holding(const char *bytes, size_t size)\n"
@@ -611,7 +613,7 @@ static const char as_program_helper[] =
         "        __lsan_disable();\n"
         "}\n\n";
 
-/* What waitpid() gives for an end by exit() has the status in its second byte, and zeroes in the first. */
+/* The status of waitpid() for an end by exit() has the exit status in its second byte, and zeroes in the first. */
 static const char exit_status_helper[] =
         "/* The status with which a call ends the program; -1: it comes back, or is killed. It is made by a child. */\n"
         "static pid_t ending;\n"
@@ -658,7 +660,7 @@ void c_code_includes(const struct c_code *code, const char *others, struct sb *o
 		{ C_NEEDS_EMPTY_FORMAT, "#pragma GCC diagnostic ignored \"-Wformat-zero-length\"\n" },
 	};
 	unsigned needs = code->needs | (code->model->missing.n ? C_NEEDS_STDDEF : 0);
-	if (needs & (C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_STRING)) /* they bring NULL and size_t */
+	if (needs & (C_NEEDS_STDIO | C_NEEDS_STDLIB | C_NEEDS_STRING)) /* each of these brings NULL and size_t */
 		needs &= ~(unsigned)C_NEEDS_STDDEF;
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		if ((needs & lines[i].need) && !strstr(others, lines[i].text))

@@ -1,6 +1,6 @@
 /* c_paragraphs: blank lines between the parts of a long body.
  *
- * Parts of one line each need none: they read as a list. */
+ * If every part is a single line, they read as a list and get no blank lines. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* c_plan: see c_plan.h.
  *
- * From the end to the start: a step appears if it does something or if something
- * that appears mentions it. Then, knowing all mentions, each gets its form. */
+ * Steps are planned from the end to the start: a step appears if it has an effect, or if a step that appears
+ * mentions it. Once all mentions are known, each step gets its form. */
 #include "emit/text/c_plan.h"
 
 #include <stdlib.h>
@@ -18,11 +18,12 @@ struct planning {
 	struct c_plan plan;
 };
 
+/* How often the expectation names what it is about; ${3} is another variable. */
 static uint32_t count_dollars(const char *text)
 {
 	uint32_t n = 0;
 	for (; *text; text++)
-		n += *text == '$';
+		n += text[0] == '$' && text[1] != '{';
 	return n;
 }
 
@@ -35,17 +36,17 @@ static bool reads_only(const struct model *model, type_id wanted)
 	return pointee->kind == TYPE_VOID || (type_is_char(pointee) && str_equal(pointee->spelling, "char"));
 }
 
-/* Variable v is mentioned where `wanted` is expected (0: anywhere). */
+/* Notes that variable v is mentioned where the type `wanted` is expected (0: any type). */
 static void mention(struct planning *p, uint32_t v, bool address, type_id wanted)
 {
 	p->plan.uses[v]++;
 	p->plan.addressed[v] |= address;
 	p->plan.only_read[v] &= !address && wanted && reads_only(p->model, wanted);
-	if (wanted) /* going backwards: the last one set is the first use */
+	if (wanted) /* steps are visited from the end, so the last assignment is the first use */
 		p->plan.seen_as[v] = wanted;
 }
 
-/* The type of the part of a step's value at an offset that takes such a variable. */
+/* Returns the type of the part of a step's value at an offset which takes such a variable. */
 static type_id part_at(const struct model *model, type_id id, uint64_t offset, type_id given, bool address)
 {
 	const struct type *type = model_canonical(model, id);
@@ -67,8 +68,8 @@ static type_id part_at(const struct model *model, type_id id, uint64_t offset, t
 	return 0;
 }
 
-/* Blocks have elements as the first use of them spells it: it knows about const,
- * and gives a type to memory that has none. */
+/* Returns the element type of a block, as its first use spells it: the use knows about const, and gives a type
+ * to memory that has none. */
 static type_id element_of(const struct planning *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
@@ -109,9 +110,12 @@ static void mention_checks(struct planning *p, uint32_t i)
 	for (uint32_t c = 0; c < p->notes[i].n_checks; c++) {
 		const struct c_check *check = &p->notes[i].checks[c];
 		INVARIANT(check->variable <= i && step_variable_size(p->seq->steps[check->variable], p->model));
-		for (const char *at = check->expect; (at = strstr(at, "${")) != NULL; at++)
-			mention(p, (uint32_t)strtoul(at + 2, NULL, 10), false, 0);
-		/* One check of the call itself is written around it. */
+		for (const char *at = check->expect; (at = strstr(at, "${")) != NULL; at++) {
+			uint32_t other = (uint32_t)strtoul(at + 2, NULL, 10);
+			mention(p, other, false, 0);
+			p->plan.checked[other] = true;
+		}
+		/* One expectation of the call itself is written around the call. */
 		bool around = check->variable == i && step_is_call(p->seq->steps[i]) && c == 0 &&
 		              count_dollars(check->expect) == 1;
 		if (around)
@@ -131,7 +135,7 @@ static void mention_args(struct planning *p, uint32_t i)
 		                                   : 0);
 }
 
-/* What is to be true before and after a call is asked about the same arguments. */
+/* Mentions the arguments for functions that must return true before and after the call. */
 static void mention_asked(struct planning *p, uint32_t i)
 {
 	if (!p->notes)
@@ -169,15 +173,15 @@ const struct param *c_first_param(const struct model *model, const struct seq *s
 	return NULL;
 }
 
-/* A string in more memory than it needs: the room matters, so it is an array. */
+/* True for a string in more memory than it needs: the room matters, so the string is an array. */
 static bool has_room(const struct step *step)
 {
 	return step->size > 4 && bytes_are_zero((const char *)step->bytes + step->size - 5, 5);
 }
 
-#define SHORT_TEXT 17u       /* with its zero: written again where it is used again */
+#define SHORT_TEXT 17u       /* bytes with the zero: written again where it is used again */
 
-/* A call is given the text, and nothing else uses it. */
+/* True if the text is only passed to one call. */
 static bool is_only_given(const struct planning *p, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < p->seq->n; i++) {
@@ -208,7 +212,7 @@ static enum c_form block_form(const struct planning *p, uint32_t i)
 	return FORM_ARRAY;
 }
 
-/* A pointer made of an address that never changes can stand where it is used. */
+/* True for a pointer made of an address that never changes; it can stand where it is used. */
 static bool is_steady(const struct planning *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
@@ -218,7 +222,7 @@ static bool is_steady(const struct planning *p, uint32_t i)
 	return step->fills[0].arg.address || p->seq->steps[v]->kind == STEP_BLOCK || !p->plan.addressed[v];
 }
 
-/* Short enough to be written again where it is used again. */
+/* True for a text short enough to be written again where it is used again. */
 static bool is_short(const struct step *step, const struct type *type)
 {
 	if (type->kind == TYPE_FLOAT || step->n_fills)
@@ -232,7 +236,7 @@ static enum c_form value_form(const struct planning *p, uint32_t i)
 	const struct step *step = p->seq->steps[i];
 	const struct type *type = model_canonical(p->model, step->type);
 	if (type->kind == TYPE_VA_LIST)
-		return FORM_NOTHING; /* the helper that makes the call has one of its own */
+		return FORM_NOTHING; /* the helper that makes the call has one */
 	if (!type_is_scalar(type) || p->plan.addressed[i] || p->plan.checked[i] || !is_steady(p, i))
 		return FORM_VARIABLE;
 	return p->plan.uses[i] == 1 || is_short(step, type) ? FORM_INLINE : FORM_VARIABLE;

@@ -1,8 +1,8 @@
 /* c_repeats: statements that come again and again become a loop.
  *
- * A test that fills something until it is full makes the same call thirty times. Nobody
- * writes that down; nobody reads it either. Only what is the same to the letter is put
- * together: a declaration never is, for each has a name of its own. */
+ * A test that fills something until it is full makes the same call thirty times. Nobody would write that down
+ * or read it. Only statements with identical text are joined; a declaration never is, because each has a name
+ * of its own. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,12 +11,12 @@
 
 #define MOST_TOGETHER 3u
 
-/* The text as it was written: a chunk per step. */
+/* The text of the steps, a chunk per step. */
 struct written {
 	const struct c_chunk *chunks;
 	size_t n;
 	const char *text;        /* from the first chunk on */
-	size_t end;              /* of the text, counted as the chunks are */
+	size_t end;              /* of the text, as an offset like those of the chunks */
 };
 
 static size_t end_of(const struct written *w, size_t chunk)
@@ -37,7 +37,7 @@ static bool same(const struct written *w, size_t a, size_t b)
 	return size_a == size_b && memcmp(text_a, text_b, size_a) == 0;
 }
 
-/* How often the `together` chunks from `at` on come, one time after the other. */
+/* Returns how often the `together` chunks from `at` on come, one time after the other. */
 static size_t count_repeats(const struct written *w, size_t at, size_t together)
 {
 	size_t k = at + together;
@@ -54,7 +54,7 @@ static bool is_worth_a_loop(size_t together, size_t repeats)
 	return together == 1 ? repeats >= 4 : repeats >= 3;
 }
 
-/* The chunks from `at` on that make a loop, and how often; 0: none do. */
+/* Returns the number of chunks from `at` on that make a loop, and sets *repeats; 0: none. */
 static size_t find_loop(const struct written *w, size_t at, size_t *repeats)
 {
 	for (size_t together = 1; together <= MOST_TOGETHER; together++) {

@@ -1,5 +1,5 @@
-/* c_runs: long blocks in which one byte is repeated, written so that a reader sees what
- * matters in them: the few bytes that differ, and where. */
+/* c_runs: long blocks in which one byte is repeated, written so that a reader sees the few bytes that differ,
+ * and their places. */
 #include <string.h>
 
 #include "emit/text/c_parts.h"

@@ -11,7 +11,7 @@
 #include "seq/value.h"
 
 #define MOST_COLUMNS 6u
-#define MOST_ELEMENTS 2u     /* of an array that differs */
+#define MOST_ELEMENTS 2u     /* of an array, that differ */
 #define MOST_WIDTH 100u
 
 /* ---- words of a body ---- */
@@ -44,7 +44,7 @@ static bool is_constant(const struct model *model, const char *name)
 	return false;
 }
 
-/* Behind the text that starts at p, and behind others that the compiler joins with it. */
+/* Returns the end of the text that starts at p, with the texts behind it that the compiler joins. */
 static const char *end_of_text(const char *p)
 {
 	for (;;) {
@@ -72,7 +72,7 @@ static const char *end_of_number(const char *p)
 	return p;
 }
 
-/* A minus that belongs to the number behind it. */
+/* True if the minus belongs to the number behind it. */
 static bool is_sign(const token_list *tokens, const char *p)
 {
 	const char *number = p + 1;
@@ -146,11 +146,11 @@ char *c_table_key(const struct model *model, const char *body)
 /* ---- columns ---- */
 
 struct column {
-	const char *name, *meaning;  /* the second without the number that tells it from another column */
+	const char *name, *meaning;  /* `meaning` is the name without the number that tells it from another column */
 	const char *declaration;     /* "const char *name" */
-	uint32_t function;           /* whose argument it is; NONE: of none */
-	bool is_expected;            /* or says which call fails: nothing that the test is given */
-	size_t place;                /* of the first token that has it */
+	uint32_t function;           /* the function whose argument it is; NONE: none */
+	bool is_expected;            /* it is expected, or says which call fails; the function does not get it */
+	size_t place;                /* of its first token */
 };
 
 struct table {
@@ -160,13 +160,13 @@ struct table {
 	size_t n;
 	struct column columns[MOST_COLUMNS];
 	size_t n_columns;
-	int *column_of;              /* per token; -1: it is the same in all rows */
+	int *column_of;              /* per token; -1: all rows have the same token */
 };
 
-/* What stands around a literal. */
+/* The surroundings of a literal. */
 struct place {
-	const struct token *callee;  /* NULL: it is no argument */
-	size_t open;                 /* place of the bracket */
+	const struct token *callee;  /* NULL: the literal is no argument */
+	size_t open;                 /* of the bracket */
 	uint32_t argument;
 	bool in_braces;
 };
@@ -205,7 +205,7 @@ static uint32_t function_named(const struct model *model, const struct token *na
 	return NONE;
 }
 
-/* The narrowest plain type that holds all values of the column; NULL: they are of several kinds. */
+/* Returns the narrowest plain type that holds all values of the column; NULL: the values are of several kinds. */
 static const char *type_by_values(const struct table *table, size_t at)
 {
 	bool text = false, real = false, other = false, negative = false, large = false, huge = false;
@@ -230,7 +230,7 @@ static const char *type_by_values(const struct table *table, size_t at)
 	return real ? "double " : huge ? "unsigned long long " : large ? "long long " : negative ? "int " : "int ";
 }
 
-/* A type of the model that a row of a table can give. */
+/* Returns the declaration of a column with a type of the model. */
 static const char *declared_as(const struct table *table, type_id id, const char *name, size_t at)
 {
 	const struct type *type = model_type(table->model, id), *canonical = model_canonical(table->model, id);
@@ -264,7 +264,7 @@ static bool has_name(const struct table *table, const char *name)
 	return false;
 }
 
-/* Macros that compare: the first argument, or where it is named last the second, is what is looked at. */
+/* True for macros that compare. They look at the first argument, or at the last if the expected value comes first. */
 static bool is_comparison(const struct token *callee)
 {
 	static const char *const starts[] = { "CHECK", "assert_", "ck_assert", "TEST_ASSERT" };
@@ -274,7 +274,7 @@ static bool is_comparison(const struct token *callee)
 	return false;
 }
 
-/* The function whose result is compared with the literal; NONE: something else is. */
+/* Returns the function whose result is compared with the literal, or NONE. */
 static uint32_t compared_call(const struct table *table, const struct place *place)
 {
 	const token_list *tokens = &table->rows[0];
@@ -293,7 +293,8 @@ static bool is_kind(const struct model *model, type_id type, enum type_kind kind
 	return model_canonical(model, type)->kind == kind;
 }
 
-/* What is looked at: "expected" for what a call gives, else the name of the variable or field. */
+/* Returns the name of a column of expected values: "expected" for the result of a call, else the name of the
+ * variable or field. */
 static const char *name_expected(const struct table *table, const struct place *place)
 {
 	const token_list *tokens = &table->rows[0];
@@ -305,7 +306,7 @@ static const char *name_expected(const struct table *table, const struct place *
 		return has_name(table, "expected") && word && word[1] ? word + 1 : "expected";
 	if (place->open + 1 < tokens->n && is_word(&tokens->at[place->open + 1], "exit_status"))
 		return "status";
-	size_t commas = 0, from = place->argument == 0 ? 1 : 0; /* Unity names the value first */
+	size_t commas = 0, from = place->argument == 0 ? 1 : 0; /* Unity names the expected value first */
 	for (size_t i = place->open + 1; i < tokens->n && commas <= from && tokens->at[i].text[0] != ';'; i++) {
 		commas += tokens->at[i].text[0] == ',';
 		if (commas == from && tokens->at[i].kind == TOKEN_NAME)
@@ -333,7 +334,7 @@ static struct column expected_column(const struct table *table, size_t at, const
 	return column;
 }
 
-/* "int name = LITERAL;": the type as it is written there. */
+/* Returns a column for "int name = LITERAL;", with the type of the declaration. */
 static struct column declared_column(const struct table *table, size_t at)
 {
 	const token_list *tokens = &table->rows[0];
@@ -381,7 +382,7 @@ static struct column argument_column(const struct table *table, size_t at, const
 	return column;
 }
 
-/* An element of a short array: "uint8_t frame[] = {LITERAL}". */
+/* Returns a column for an element of a short array: "uint8_t frame[] = {LITERAL}". */
 static struct column element_column(const struct table *table, size_t at)
 {
 	const token_list *tokens = &table->rows[0];
@@ -409,7 +410,7 @@ static struct column element_column(const struct table *table, size_t at)
 	return column;
 }
 
-/* Without a declaration: no table can have it. */
+/* Returns the column for a token. A column without a declaration makes the table impossible. */
 static struct column make_column(const struct table *table, size_t at)
 {
 	const token_list *tokens = &table->rows[0];
@@ -420,7 +421,7 @@ static struct column make_column(const struct table *table, size_t at)
 		return element_column(table, at);
 	if (!place.callee || place.callee->kind != TOKEN_NAME)
 		return (struct column){ .name = NULL };
-	/* An operand of something larger has no type of its own. */
+	/* An operand of a larger expression has no type of its own. */
 	const char *before = tokens->at[at - 1].text, *behind = at + 1 < tokens->n ? tokens->at[at + 1].text : "";
 	if (!strchr("(,", *before) || !strchr("),", *behind))
 		return (struct column){ .name = NULL };
@@ -435,7 +436,7 @@ static bool same_values(const struct table *table, size_t a, size_t b)
 	return true;
 }
 
-/* The column has another with the same values and type: it need not be there twice. */
+/* Returns another column with the same values and type, which will do for both; -1: there is none. */
 static int known_column(const struct table *table, const struct column *column)
 {
 	for (size_t i = 0; i < table->n_columns; i++) {
@@ -449,7 +450,7 @@ static int known_column(const struct table *table, const struct column *column)
 	return -1;
 }
 
-/* The name, with a number behind it if another column has it. */
+/* Adds a number to the column's name if another column has that name. */
 static void rename_column(const struct table *table, struct column *column)
 {
 	const char *name = column->meaning = column->name;
@@ -536,7 +537,7 @@ static size_t width_of_rows(const struct table *table)
 	return width;
 }
 
-/* A text that was broken for its line stands on one again. */
+/* Adds a cell. A text that was broken to fit the page stands on one line again. */
 static void add_cell(const struct token *token, struct sb *out)
 {
 	const char *p = token->text, *end = p + token->n;
@@ -573,7 +574,7 @@ static void write_rows(const struct table *table, const char *name, struct sb *o
 	sb_add(out, "    };\n");
 }
 
-/* The only column holds numbers that follow one another: from *first on. */
+/* True if the only column holds numbers that follow one another, from *first on. */
 static bool is_range(const struct table *table, long long *first)
 {
 	unsigned long long seen = 0;
@@ -600,7 +601,8 @@ static const char *range_counter(const struct table *table, const char *body)
 	return str_has_name(body, name) ? arena_printf(table->arena, "any_%s", name) : name;
 }
 
-/* The first body, deeper by one level, with cells in place of what differs; `name` NULL: with the counter. */
+/* Writes the first body, indented by one level, with cells in place of tokens that differ; `name` NULL: with
+ * the counter. */
 static void write_loop(const struct table *table, const char *body, const char *name, const char *counter,
                        struct sb *out)
 {
@@ -671,7 +673,7 @@ bool c_table_write(const struct model *model, const char *const *bodies, size_t 
 	return name && counter;
 }
 
-/* A column before it has the same meaning: section and section2. */
+/* True if an earlier column has the same meaning: section and section2. */
 static bool is_meant_before(const struct table *table, size_t column)
 {
 	for (size_t c = 0; c < column; c++)

@@ -1,7 +1,7 @@
 /* c_va_list: helpers in the test file for functions that take a va_list.
  *
- * C makes a va_list only inside a variadic function. Tests run with one that reads
- * as zero for as long as anybody reads sensibly; what is written does the same. */
+ * C makes a va_list only inside a variadic function. In tests, a va_list gives zeroes for as many arguments as
+ * a function may reasonably read. The written helpers do the same. */
 #include "emit/text/c_parts.h"
 
 #define ZEROES "0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0"
@@ -11,7 +11,7 @@ static bool is_va_list(const struct model *model, const struct param *param)
 	return model_canonical(model, param->type)->kind == TYPE_VA_LIST;
 }
 
-/* The last parameter that is none; NONE: there is no such one. */
+/* Returns the last parameter that is no va_list, or NONE. */
 static uint32_t last_plain(const struct model *model, const struct function *function)
 {
 	for (uint32_t i = function->n_params; i-- > 0;)
@@ -38,7 +38,7 @@ const char *c_call_of_zeroes(struct c_code *code, uint32_t function)
 	return arena_printf(code->arena, "%s_of_zeroes", f->name);
 }
 
-/* "static int NAME(const char *arg1" and what stands behind the parameters. */
+/* Adds "static int NAME(const char *arg1" and the text behind the parameters. */
 static void add_head(const struct c_code *code, const struct function *function, const char *name, const char *end,
                      struct sb *out)
 {
@@ -60,7 +60,7 @@ static void add_head(const struct c_code *code, const struct function *function,
 	arena_free(arena);
 }
 
-/* The names of the parameters; `list` stands for those that are a va_list, if it is not NULL. */
+/* Adds the names of the parameters; `list`, if not NULL, stands for each va_list. */
 static void add_arguments(const struct c_code *code, const struct function *function, const char *list, struct sb *out)
 {
 	const char *between = "";

@@ -13,7 +13,7 @@
 
 /* ---- strings ---- */
 
-/* $ is the placeholder of expectations. */
+/* Writes $ in a way that expectations do not take it for the variable. */
 void c_string(const void *bytes, size_t size, struct sb *out)
 {
 	sb_add_literal(out, bytes, size, "$");
@@ -39,7 +39,7 @@ struct limit {
 	unsigned need;
 };
 
-/* Limits that people write by name; the first that fits the type. */
+/* Limits that people write by name; the first that fits the type is used. */
 static const struct limit limits[] = {
 	{ "int", INT32_MAX, "INT_MAX", C_NEEDS_LIMITS },
 	{ "int", INT32_MIN, "INT_MIN", C_NEEDS_LIMITS },
@@ -89,7 +89,7 @@ static bool reads_as_char(const struct type *type, int64_t number)
 	        (number > 0 && number < 0x80 && isprint((int)number)));
 }
 
-/* The unit's own code has this number, and always in hexadecimal. */
+/* True if the unit's own code has this number, and always in hexadecimal. */
 static bool is_hex_in_code(const struct model *model, const struct type *type, int64_t number)
 {
 	bool is_hex = false;
@@ -162,7 +162,7 @@ static void add_real(struct c_code *code, const struct type *type, const void *b
 		add_finite(type, number, out);
 		return;
 	}
-	sb_add(out, signbit(number) ? "-" : ""); /* of a NaN, too: code that takes floats apart sees it */
+	sb_add(out, signbit(number) ? "-" : ""); /* of a NaN, too: code that takes floats apart sees the sign */
 	sb_add(out, isnan(number) ? "NAN" : "INFINITY");
 	code->needs |= C_NEEDS_MATH;
 }
@@ -193,10 +193,10 @@ bool c_code_has(const struct c_code *code, enum c_relation relation)
 	return code->relations >> relation & 1;
 }
 
-#define PLAIN_DIGITS 7       /* a number of so few is exact: somebody meant it */
+#define PLAIN_DIGITS 7       /* a number with so few digits is exact, because somebody chose it */
 
-/* The first digits of the number, fewer than any error of arithmetic reaches, and a tolerance
- * of one in the last of them. False: the number is one that is meant, or too large or small for that. */
+/* Gives the first digits of the number, so few that no error of arithmetic reaches them, and a tolerance of one
+ * in the last digit. False: the number is exact, or too large or small. */
 static bool is_inexact(const struct type *type, long double number, char *digits, char *tolerance, size_t size)
 {
 	int n = type->size == 4 ? 5 : 10;
@@ -264,8 +264,9 @@ struct c_check c_code_expect(struct c_code *code, type_id id, const void *bytes)
 	return check;
 }
 
-/* What the unit's own code calls it there. Another macro is taken only where a person would: a
- * telling number, and a name that starts as the function's does (RING_MAX in ring_new(RING_MAX)). */
+/* Returns the name of the number in the unit's own code at this place. A macro without a connection to this
+ * place is taken only where a person would: if the number is telling, and the name starts as the function's
+ * does (RING_MAX in ring_new(RING_MAX)). */
 const char *c_constant_for(const struct model *model, uint32_t index, uint32_t param, int64_t number)
 {
 	const char *function = model->functions.at[index].name;
@@ -278,7 +279,7 @@ const char *c_constant_for(const struct model *model, uint32_t index, uint32_t p
 		if (!constant->is_macro || constant->in_source || constant->unknown_to_tests ||
 		    constant->value != number || strncasecmp(constant->name, function, prefix + 1) != 0)
 			continue;
-		if (found) /* which of them is meant? */
+		if (found) /* two names fit: neither is taken */
 			return NULL;
 		found = constant->name;
 	}
@@ -289,7 +290,7 @@ const char *c_unqualified(const struct model *model, type_id id, struct arena *a
 {
 	const struct type *type = model_type(model, id);
 	const char *spelling = type->spelling;
-	/* In front of a pointer, const belongs to what it points to. */
+	/* In front of a pointer, const belongs to its target. */
 	bool derived = strpbrk(spelling, "*[(") != NULL;
 	while (!derived && (str_starts(spelling, "const ") || str_starts(spelling, "volatile ")))
 		spelling = strchr(spelling, ' ') + 1;
@@ -321,7 +322,7 @@ static void say_scalar(struct c_init *init, type_id id, uint64_t offset)
 	c_code_scalar(init->code, id, bytes, &init->text);
 	if (type->kind == TYPE_FLOAT && type->size == 16)
 		memset(init->matters + offset + 10, 0, 6);
-	/* Any NaN is a NaN to a reader. */
+	/* A reader cannot tell one NaN from another. */
 	if (type->kind != TYPE_FLOAT || isnan(value_real(type, bytes)))
 		memcpy(init->said + offset, bytes, type->size);
 	else
@@ -340,7 +341,8 @@ static bool say_fill(struct c_init *init, type_id type, uint64_t offset)
 	return expression != NULL;
 }
 
-/* Pointers of the test in this range that the text does not have: the type of a member does not fit. */
+/* True if pointers of the test are stored in this range and the text does not have them, because the type of a
+ * member does not fit. */
 static bool leaves_fill(const struct c_init *init, uint64_t offset, uint64_t size)
 {
 	for (uint32_t f = 0; f < init->n_fills; f++)
@@ -356,7 +358,7 @@ static void forget_fills(struct c_init *init, uint64_t offset, uint64_t size)
 			init->fills_said[f] = false;
 }
 
-/* Nothing is stored in this part and all of it is zero. */
+/* True if nothing is stored in this part and all of it is zero. */
 static bool is_zero_part(struct c_init *init, type_id id, uint64_t offset)
 {
 	const struct type *type = model_canonical(init->code->model, id);
@@ -400,7 +402,7 @@ static bool say_bits(struct c_init *init, const struct field *field, uint64_t of
 	return true;
 }
 
-/* What the unit's own code calls the number in a field. */
+/* Writes the name of the number of a field, if the unit's own code has one. */
 static bool say_name(struct c_init *init, const struct type *record, const struct field *field, uint64_t at)
 {
 	const struct model *model = init->code->model;
@@ -417,7 +419,7 @@ static bool say_name(struct c_init *init, const struct type *record, const struc
 	return true;
 }
 
-/* A union of a record at this offset: which member its tag means. */
+/* Notes which member is meant by the tag of a union at this offset. */
 static void note_meant(struct c_init *init, const struct type *record, const struct field *field, uint64_t offset)
 {
 	const struct model *model = init->code->model;
@@ -455,7 +457,7 @@ static bool say_field(struct c_init *init, const struct type *record, const stru
 	return say_name(init, record, field, at) || say_part(init, field->type, at);
 }
 
-/* A float that was surely not meant as one: what integers look like as floats. */
+/* True for a float that was surely not meant as a float: integers look like such floats. */
 static bool is_odd_float(const struct c_init *init, const struct field *field, uint64_t offset)
 {
 	const struct type *type = model_canonical(init->code->model, field->type);
@@ -485,7 +487,8 @@ static bool say_member(struct c_init *init, const struct type *type, uint32_t f,
 	return false;
 }
 
-/* To a member that has no pointers, memory that holds only pointers of the test looks empty. */
+/* True if this member of a union shows zeroes and another member does not: to a member without pointers, memory
+ * that holds only pointers of the test looks empty. */
 static bool says_nothing(struct c_init *init, const struct type *type, uint32_t f, uint64_t offset)
 {
 	if (!is_zero_part(init, type->fields[f].type, offset))
@@ -496,8 +499,8 @@ static bool says_nothing(struct c_init *init, const struct type *type, uint32_t 
 	return false;
 }
 
-/* Says all bytes of the union by one member: the one that is meant, or the first that can,
- * plain ones first. */
+/* Writes all bytes of the union by one member: the member that its tag selects, or the first that can, plain
+ * members first. */
 static bool say_union(struct c_init *init, const struct type *type, uint64_t offset, bool *first)
 {
 	if (init->has_meant && init->meant_at == offset && init->meant < type->n_fields &&
@@ -521,7 +524,7 @@ static bool say_fields(struct c_init *init, const struct type *type, uint64_t of
 	return true;
 }
 
-/* A char array that holds a string and zeroes. */
+/* Writes a char array that holds a string and zeroes. */
 static bool say_text(struct c_init *init, const struct type *type, uint64_t offset)
 {
 	const struct type *element = model_canonical(init->code->model, type->target);

@@ -10,7 +10,7 @@
 const char *const plain_words[] = { "CHECK",      "CHECK_INT",  "CHECK_UINT",  "CHECK_REAL",
 	                            "CHECK_NEAR", "CHECK_TEXT", "CHECK_BYTES", NULL };
 
-/* A macro that says where it stands, and a function that compares and shows both values. */
+/* A macro that passes its own place, and a function that compares and shows both values. */
 #define SHOWING(macro, function, type, fails, format)                                                              \
 	"#define " macro "(actual, expected) " function "(__LINE__, #actual, actual, expected)\n"                  \
 	"static void " function "(int $line, const char *$what, " type "$actual, " type "$expected)\n{\n"         \
@@ -62,8 +62,8 @@ static const char check_bytes[] =
 
 /* ---- the others ---- */
 
-/* For frameworks that run all tests in one process. A failed expectation leads a child back
- * to the framework, which goes on with the next test. */
+/* For frameworks that run all tests in one process. A failed expectation leads a child back to the framework,
+ * which goes on with the next test. */
 #define OWN_PROCESS(check)                                                                                              \
 	"/* Each test runs in a process of its own: whatever it leaves behind, the next starts afresh. */\n"            \
 	"static int $apart(void)\n{\n    static int $inside;\n    int $status = 1;\n    pid_t $pid;\n"                  \

@@ -1,7 +1,7 @@
-/* frameworks: how tests look in the words of each test framework. Private to emit/.
+/* frameworks: tests in the macros of each test framework. Private to emit/.
  *
- * In all texts a word behind a dollar is a name of ours, which is another one where the unit has it already; @ is the
- * name of a test. */
+ * In all texts a word behind a dollar is a name of ours, which is changed where the unit has a thing of that
+ * name; @ is the name of the test. */
 #ifndef SKEP_EMIT_FRAMEWORKS_H
 #define SKEP_EMIT_FRAMEWORKS_H
 
@@ -11,7 +11,7 @@
 /* Headers of a program that starts processes. */
 #define APART_INCLUDES "#include <sys/wait.h>\n#include <unistd.h>\n"
 
-/* Lines before the tests, for expectations of these relations (a bit each). */
+/* Lines before the tests. They are written if an expectation has one of these relations (a bit each). */
 struct framework_piece {
 	uint32_t relations;
 	const char *text;
@@ -22,8 +22,8 @@ struct framework {
 	const char *includes;
 	struct framework_piece pieces[8];
 	const char *open, *close;   /* of a test */
-	/* The same where tests leave something behind, with lines that stand before them all: in a process of its
-	 * own. NULL: nothing else. */
+	/* For tests that leave something behind: `apart_open` and `apart_close` run the test in a process of
+	 * its own; `apart` stands before all tests. NULL: no difference. */
 	const char *apart, *apart_open, *apart_close;
 	const char *suite_open, *suite_row, *suite_close;
 	unsigned needs;
@@ -31,7 +31,7 @@ struct framework {
 
 extern const struct framework frameworks[N_FORMATS];
 
-/* The macros that expectations of the plain format begin with; ends with NULL. */
+/* The macros with which expectations of the plain format begin; ends with NULL. */
 extern const char *const plain_words[];
 
 #endif

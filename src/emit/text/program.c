@@ -10,7 +10,7 @@
 #include "proc/child.h"
 #include "seq/names.h"
 
-/* A draft that says nothing but what the sequence does. */
+/* Makes a draft of each test, without expectations. */
 static void draft_tests(const struct unit *unit, const struct seq_file *tests, draft_list *drafts, struct arena *arena)
 {
 	struct strmap taken = { 0 };
@@ -30,8 +30,8 @@ static char *folder_of(const char *path)
 	return slash ? xprintf("%.*s", (int)(slash - path + (slash == path)), path) : xstrdup(".");
 }
 
-/* All tests stand in the file of one source, which declares what others define. A test that cannot
- * stand there is written all the same: its author sees what is wrong. */
+/* Returns the file of all tests. It is the file of one source, and declares functions of other sources. A test
+ * that cannot stand there is written all the same, so that its author sees the compiler's message. */
 static struct test_file all_in_one(const struct unit *unit, draft_list *drafts)
 {
 	uint32_t home = drafts->n ? drafts->at[0].home.source : 0;

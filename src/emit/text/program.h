@@ -1,7 +1,7 @@
 /* program: hand-written tests as one C program that needs no skep.
  *
- * The same text as a suite has, without expectations: a function per test, and a
- * main that runs all of them, or the one it is given the name of. */
+ * The text is that of a suite without expectations: a function per test, and a main() that runs all tests, or
+ * the test whose name it is given. */
 #ifndef SKEP_EMIT_PROGRAM_H
 #define SKEP_EMIT_PROGRAM_H
 
@@ -12,11 +12,11 @@
 
 struct program_options {
 	const char *path;            /* of the file to write */
-	const char *command;         /* for the comment at its top */
-	const struct cover *cover;   /* what the tests cover, for the same comment */
+	const char *command;         /* for the comment at the head of the file */
+	const struct cover *cover;   /* coverage by the tests, for the same comment */
 };
 
-/* Every test keeps its name; one that the unit has taken gets a number behind it. */
+/* Writes the program. Every test keeps its name; if the unit uses that name, a number is added. */
 MUST_USE status program_write(const struct unit *unit, const struct seq_file *tests,
                               const struct program_options *options);
 

@@ -15,7 +15,7 @@ static bool is_tag_word(const char *name)
 	return str_equal(name, "struct") || str_equal(name, "union") || str_equal(name, "enum");
 }
 
-/* Behind a literal, a comment or a number that starts here; NULL: none does. */
+/* Returns the end of a literal, a comment or a number that starts here; NULL: none does. */
 static const char *skip_other(const char *p)
 {
 	if (*p == '"' || *p == '\'') {
@@ -135,7 +135,7 @@ static void add_name(void *context, const char *name)
 		strmap_put(&names->at, name, NULL);
 }
 
-/* Attributes have words of their own, which are no types. */
+/* Adds the names in a spelling. Attributes contain words that are no types. */
 static void add_spelling(struct unit_names *names, const char *spelling)
 {
 	if (!strstr(spelling, "__attribute__"))

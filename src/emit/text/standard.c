@@ -6,10 +6,10 @@
 
 #include "emit/text/said.h"
 
-/* By hand means in plain types: headers that define others may not be there. */
+/* A name that can be declared by hand, in plain types, because headers that define others may be missing. */
 struct standard {
 	const char *name;
-	const char *before, *behind; /* the name, where it is declared by hand */
+	const char *before, *behind; /* its declaration is these two with the name between */
 	unsigned kinds;              /* what it must be */
 };
 
@@ -18,7 +18,7 @@ struct standard {
 #define TYPE(name, type) { name, "typedef " type " ", ";\n", SEES_TYPE | SEES_MACRO }
 #define SIZE "__SIZE_TYPE__"
 
-/* Types first: functions may need them. */
+/* Types stand first, because functions may need them. */
 static const struct standard standards[] = {
 	TYPE("size_t", SIZE),
 	TYPE("ssize_t", "long"),
@@ -72,7 +72,7 @@ static const struct standard standards[] = {
 	FUNCTION("fwrite", SIZE " ", "(const void *, " SIZE ", " SIZE ", FILE *)"),
 };
 
-/* What the text that is written by hand or by us has besides. */
+/* More names in the text that skep writes. */
 static const char *const words[] = {
 	"main",    "char",          "const", "double",   "else",     "extern", "float",    "for",
 	"if",      "int",           "long",  "return",   "short",    "signed", "sizeof",   "static",
@@ -92,7 +92,8 @@ static void undefine(const struct visible *visible, const char *name, bool *any,
 	*any = true;
 }
 
-/* Limits and truth are left as the unit has them: they are the same. */
+/* True for names whose value must be the same everywhere. Limits, true and false are left as the unit defines
+ * them. */
 static bool has_a_meaning(const struct standard *standard)
 {
 	return (standard->kinds & (SEES_FUNCTION | SEES_TYPE)) != 0 || strcmp(standard->name, "NULL") == 0;
@@ -151,8 +152,8 @@ static bool mentions(const char *text, const char *name)
 	return search.found;
 }
 
-/* The unit has a function or something else of this name: ours has another one in C, and the
- * right one for the linker. */
+/* Declares our function under another name in C, with the right name for the linker, because the unit has
+ * something else of that name. */
 static void add_alias(const struct standard *standard, const char *text, struct sb *out)
 {
 	char *alias = xprintf("%s_", standard->name);
@@ -164,7 +165,7 @@ static void add_alias(const struct standard *standard, const char *text, struct 
 static bool is_there(const struct visible *visible, const struct standard *standard)
 {
 	unsigned kinds = visible_as(visible, standard->name);
-	if (kinds & SEES_OWN_MACRO && has_a_meaning(standard)) /* it is undefined by now */
+	if (kinds & SEES_OWN_MACRO && has_a_meaning(standard)) /* was undefined before */
 		kinds &= ~(unsigned)(SEES_MACRO | SEES_OWN_MACRO);
 	return kinds & standard->kinds;
 }

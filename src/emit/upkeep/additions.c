@@ -1,7 +1,7 @@
 /* additions: see additions.h.
  *
- * All tests of a file are put into it at once, the file is built and run, and tests that do not hold are left out the
- * next time. */
+ * All tests of a file are put into it at once, and the file is built and run. Tests that do not hold are left
+ * out in the next attempt. */
 #include "emit/upkeep/additions.h"
 
 #include <stdlib.h>
@@ -17,9 +17,9 @@ struct batch {
 	struct refresh *refresh;
 	const char *file, *program;
 	VEC(struct addition) tests;
-	const char **names;          /* under which they stand there */
+	const char **names;          /* their names in the file */
 	bool *bad;
-	char *before, *text;         /* of the file */
+	char *before, *text;         /* texts of the file */
 	char *makefile, *flags;      /* as it is, and with flags that the tests need */
 };
 
@@ -44,7 +44,7 @@ static void join(struct batch *batch)
 	batch->text = headed;
 }
 
-/* It ran to its end, and all that it expects was seen. */
+/* True if the test ran to its end and met all its expectations. */
 static bool holds(const struct probe *probe, const char *name)
 {
 	for (size_t i = 0; i < probe->tests.n; i++) {
@@ -61,7 +61,7 @@ static bool holds(const struct probe *probe, const char *name)
 	return false;
 }
 
-/* *again: some tests are bad now. */
+/* Puts the tests in and runs them. *again: some tests turned out bad. */
 static status try_batch(struct batch *batch, bool *again)
 {
 	item_list items = { 0 };
@@ -73,7 +73,7 @@ static status try_batch(struct batch *batch, bool *again)
 	for (size_t i = 0; i < items.n; i++)
 		if (items.at[i].is_test)
 			vec_push(&probe.tests, (struct tried_test){ .name = items.at[i].name });
-	dir_remove(batch->refresh->probing); /* objects with other flags */
+	dir_remove(batch->refresh->probing); /* its objects have other flags */
 	status st = probe_run(&probe, batch->text, &items);
 	*again = false;
 	for (size_t i = 0; i < batch->tests.n && !st; i++)
@@ -86,7 +86,7 @@ static status try_batch(struct batch *batch, bool *again)
 	return st;
 }
 
-/* Tells of the tests that are in the file now, and keeps them. */
+/* Notes the tests that are in the file now, and keeps them. */
 static void keep_tests(struct batch *batch)
 {
 	struct refresh *refresh = batch->refresh;

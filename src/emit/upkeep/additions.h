@@ -6,12 +6,12 @@
 
 struct addition {
 	const char *file, *name;
-	const char *from;            /* the text of a file that it stands in */
-	const char *steps, *place;   /* as kept; "ini.c:121" */
+	const char *from;            /* the text of the file with the test */
+	const char *steps, *place;   /* the steps as they are kept; "ini.c:121" */
 };
 
-/* Tests that build and hold in the kept files are written there, noted and kept. `makefile` is the one that the
- * texts were written for. */
+/* Writes each test into the kept files if it compiles and holds there, notes it and keeps its steps. `makefile`
+ * is the makefile of the texts. */
 MUST_USE status additions_put(struct refresh *refresh, const struct addition *tests, size_t n, const char *makefile);
 
 #endif

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where `mark` stands in the span; NULL: nowhere. */
+/* Returns where `mark` stands in the span, or NULL. */
 static const char *find_in(const char *text, struct span span, const char *mark)
 {
 	const char *found = strstr(text + span.begin, mark);
 	return found && found < text + span.end ? found : NULL;
 }
 
-/* Behind what begins here with a bracket or quote, or behind one character. */
+/* Returns the end of a piece that begins here with a bracket or quote, or the next character. */
 static size_t skip_item(const char *text, size_t at, size_t end)
 {
 	int depth = 0;
@@ -27,7 +27,7 @@ static size_t skip_item(const char *text, size_t at, size_t end)
 	return at;
 }
 
-/* The number of the member, by the declarations in front of the table. */
+/* Finds the number of the member, by the declarations in front of the table. */
 static bool find_member(const char *text, struct span members, const char *name, size_t *index)
 {
 	size_t length = strlen(name), n = 0;

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Macros of the frameworks. `expected` is the number of the argument, -1: the only argument is a condition. */
+/* Macros of the frameworks. `expected` is the number of the expected argument; -1: the only argument is a
+ * condition. */
 static const struct {
 	const char *word;
 	int expected;
 	enum form form;
-	const char *opposite;        /* that says the contrary of the same argument */
+	const char *opposite;        /* the macro that says the contrary of the same argument */
 } macros[] = {
 	{ "CHECK", -1, FORM_TRUE, NULL },
 	{ "CHECK_INT", 1, FORM_EQUAL, NULL },
@@ -64,7 +65,7 @@ static bool is_text(const char *text, struct span span, const char *wanted)
 	       strncmp(text + span.begin, wanted, span.end - span.begin) == 0;
 }
 
-/* Where `mark` stands outside of brackets and quotes; span.end: nowhere. */
+/* Returns where `mark` stands outside of brackets and quotes; span.end: nowhere. */
 static size_t find_outside(const char *text, struct span span, const char *mark)
 {
 	int depth = 0;
@@ -87,7 +88,7 @@ static bool has_outside(const char *text, struct span span, const char *mark)
 	return find_outside(text, span, mark) < span.end;
 }
 
-/* strcmp(a, "b") */
+/* Reads strcmp(a, "b"). */
 static bool read_strcmp(const char *text, struct span call, struct expectation *e)
 {
 	static const char word[] = "strcmp(";
@@ -159,14 +160,14 @@ static bool read_arguments(const char *text, struct expectation *e, int expected
 	return true;
 }
 
-/* A statement that is one macro of the list. */
+/* Reads a statement that is one macro of the list. */
 static bool read_statement(const char *text, size_t at, size_t limit, struct expectation *e)
 {
 	for (size_t i = 0; i < N_MACROS; i++) {
 		size_t n = strlen(macros[i].word);
 		if (strncmp(text + at, macros[i].word, n) != 0)
 			continue;
-		size_t n_underscores = strspn(text + at + n, "_"); /* where the unit has a macro of that name */
+		size_t n_underscores = strspn(text + at + n, "_"); /* added where the unit has a macro of that name */
 		n += n_underscores;
 		if (text[at + n] != '(')
 			continue;
@@ -209,7 +210,7 @@ static void add_span(struct sb *out, const char *text, struct span span)
 	sb_add_bytes(out, text + span.begin, span.end - span.begin);
 }
 
-/* `+ 0` turns arrays into pointers and bit-fields into numbers. */
+/* In the probe, `+ 0` turns arrays into pointers and bit-fields into numbers. */
 void expectation_probe(const char *text, const struct expectation *e, struct sb *out)
 {
 	static const char *const holds[] = { [FORM_TRUE] = "skep_v ? 1 : 0",
@@ -261,7 +262,7 @@ static bool is_name(const char *text, struct span span)
 	return span.begin < span.end && !isdigit((unsigned char)text[span.begin]);
 }
 
-/* In the notation of the old number: hexadecimal, a character, with its suffix. */
+/* Adds the number in the notation of the old number: hexadecimal, a character, with its suffix. */
 static void add_number(const char *old, const struct seen *seen, struct sb *out)
 {
 	size_t n = strlen(old), digits = n;
@@ -287,7 +288,7 @@ static bool add_value(const char *text, struct span expected, const struct seen 
 	                            ? name(context, old, strtoll(seen->value, NULL, 10))
 	                            : NULL;
 	bool can = true;
-	if (old[0] != '"' && strchr(old, '[')) /* of a row in a table */
+	if (old[0] != '"' && strchr(old, '[')) /* a row of a table */
 		can = false;
 	else if (seen->kind == 't')
 		sb_add_literal(out, seen->value, seen->size, "");
@@ -303,7 +304,7 @@ static bool add_value(const char *text, struct span expected, const struct seen 
 	return can;
 }
 
-/* All inside the brackets but one span of it. */
+/* Adds the text inside the brackets with `filling` in place of the span `hole`. */
 static void add_around(const char *text, const struct expectation *e, struct span hole, const char *filling,
                        struct sb *out)
 {

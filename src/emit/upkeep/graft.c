@@ -18,7 +18,7 @@ struct grafting {
 	struct file into, from;
 	struct arena *arena;
 	bool *needed;                /* per piece of `from` */
-	const char **names;          /* new names of pieces of `from`; NULL: as they are */
+	const char **names;          /* new names of pieces of `from`; NULL: the name stays */
 };
 
 static const char *item_text(const struct grafting *g, const struct file *file, size_t i)
@@ -35,7 +35,7 @@ static const struct item *find_item(const struct file *file, const char *name)
 	return NULL;
 }
 
-/* The function or table that runs the tests. */
+/* True for the function or table that runs the tests. */
 static bool runs_tests(const struct file *file, const struct item *item)
 {
 	size_t begin, end;
@@ -53,8 +53,8 @@ static bool is_helper(const struct grafting *g, size_t i)
 	return item->name && !item->is_test && !runs_tests(&g->from, item);
 }
 
-/* Piece `i` says the name of a piece that is needed and not in the kept file: a function that the linker is told to
- * call, such as __wrap_malloc(). */
+/* True if piece `i` mentions a needed piece that the kept file does not have: a function that the linker is
+ * told to call, such as __wrap_malloc(). */
 static bool serves(const struct grafting *g, size_t i)
 {
 	const char *text = item_text(g, &g->from, i);
@@ -92,7 +92,8 @@ const char *graft_name(const char *into, const char *test, struct arena *arena)
 	return name;
 }
 
-/* The same name for something else; false: macros cannot have another. */
+/* Renames pieces whose names mean something else in the kept file; false: a macro would have to be renamed,
+ * which is impossible. */
 static bool rename_pieces(struct grafting *g)
 {
 	for (size_t i = 0; i < g->from.items.n; i++) {
@@ -109,7 +110,7 @@ static bool rename_pieces(struct grafting *g)
 	return true;
 }
 
-/* Adds the text with new names in place of the old. */
+/* Adds the text with new names in place of the old names. */
 static void add_renamed(const struct grafting *g, const char *text, size_t n, struct sb *out)
 {
 	for (size_t at = 0; at < n;) {
@@ -137,7 +138,7 @@ static void add_piece(const struct grafting *g, size_t i, struct sb *out)
 	add_renamed(g, g->from.text + begin, item->end - begin, out);
 }
 
-/* Headers that the other file includes and this one does not. */
+/* Adds the headers that the other file includes and this file does not. */
 static void add_includes(const struct grafting *g, struct sb *out)
 {
 	for (size_t i = 0; i < g->from.items.n; i++) {
@@ -159,7 +160,8 @@ static void add_helpers(const struct grafting *g, struct sb *out)
 	}
 }
 
-/* The test that the new one stands behind: of those with most in common the last. */
+/* Returns the test behind which the new test is put: the last of the tests whose names have most in common with
+ * its name. */
 static const struct item *neighbour(const struct file *into, const char *name)
 {
 	const struct item *best = NULL;
@@ -184,7 +186,7 @@ static size_t behind_includes(const struct file *into, size_t before)
 	return at;
 }
 
-/* The row of a test, with another name in it. */
+/* Adds the row of a test, with another name. */
 static void add_row(const char *text, size_t begin, size_t end, const char *old, const char *name, struct sb *out)
 {
 	const char *found;
@@ -250,7 +252,7 @@ char *graft_test(const char *into, const char *from, const char *test, const cha
 
 /* ---- the makefile ---- */
 
-/* Begin and length of the first line that starts so; NULL: there is none. */
+/* Returns the first line that starts with this text, and its length; NULL: there is none. */
 static const char *find_line(const char *text, const char *start, size_t *n)
 {
 	for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -261,7 +263,7 @@ static const char *find_line(const char *text, const char *start, size_t *n)
 	return NULL;
 }
 
-/* Words of one line that begin so and are not in the other line. */
+/* Adds the words of a line that begin like this and are not in the other line. */
 static void add_missing(const char *line, size_t n, const char *kept, size_t n_kept, const char *start, struct sb *out)
 {
 	char *other = xprintf(" %.*s ", (int)n_kept, kept);
@@ -276,7 +278,7 @@ static void add_missing(const char *line, size_t n, const char *kept, size_t n_k
 	free(other);
 }
 
-/* The text with words of a line of `from` in the same line, before `mark` or at its end. */
+/* Returns the text with words of a line of `from` in its own line, before `mark` or at its end. */
 static char *join_line(char *text, const char *from, const char *start, const char *words, const char *mark)
 {
 	size_t n, n_from;
@@ -284,7 +286,7 @@ static char *join_line(char *text, const char *from, const char *start, const ch
 	struct sb out = { 0 }, more = { 0 };
 	if (!line || !other)
 		return text;
-	if (str_ends(start, ":")) { /* a rule: its recipe */
+	if (str_ends(start, ":")) { /* a rule, whose recipe follows */
 		line = strchr(line, '\n') ? strchr(line, '\n') + 1 : line;
 		other = strchr(other, '\n') ? strchr(other, '\n') + 1 : other;
 		n = strcspn(line, "\n");

@@ -48,21 +48,21 @@ static size_t directive_end(const char *text, size_t at)
 	return end;
 }
 
-/* Nothing but blanks and a comment follows on the line. */
+/* True if nothing but blanks and a comment follows on the line. */
 static bool ends_line(const char *text, size_t at)
 {
 	at += strspn(text + at, " \t\r");
 	return !text[at] || text[at] == '\n' || (text[at] == '/' && (text[at + 1] == '*' || text[at + 1] == '/'));
 }
 
-/* check's tests have a word behind their last brace. */
+/* Returns the place behind a test's last brace. check's tests have a word there. */
 static size_t behind_brace(const char *text, size_t at)
 {
 	size_t end = line_end(text, at);
 	return str_starts(text + end, "END_TEST") ? line_end(text, end) : end;
 }
 
-/* Where the declaration or function that begins at `at` ends. */
+/* Returns where the declaration or function that begins at `at` ends. */
 static size_t code_end(const char *text, size_t at, bool *has_body)
 {
 	int depth = 0;

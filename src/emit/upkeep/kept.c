@@ -14,9 +14,9 @@
 
 #define LONGEST 300
 
-static const char head[] = "# What skep update needs to know of the tests: keep it beside them.\n";
+static const char head[] = "# Facts about the tests that skep update needs: keep this file beside them.\n";
 
-/* The hash of a test in the file; 0: it is not there. */
+/* Returns the hash of a test in the file; 0: the file does not have it. */
 static uint64_t hash_of(const char *folder, const char *file, const char *name)
 {
 	struct arena *arena = arena_new();
@@ -77,7 +77,7 @@ static void add_constants(const struct model *model, struct kept_suite *kept)
 			                                 model->constants.at[i].name, model->constants.at[i].value });
 }
 
-/* Files with functions that count; one that cannot be read any more has no lines to compare with. */
+/* Takes the files whose functions are tested. A file that cannot be read any more has no lines to compare with. */
 void kept_suite_take_sources(struct kept_suite *kept, const struct marks *marks, struct arena *arena)
 {
 	vec_clear(&kept->sources);
@@ -126,7 +126,7 @@ status kept_suite_write(const char *folder, const struct results *results)
 	return st;
 }
 
-/* The next line of the last test's steps. */
+/* Reads the next line of the last test's steps. */
 static void read_step(const char *line, struct arena *arena, struct kept_suite *kept)
 {
 	struct kept_test *test = kept->tests.n ? &vec_last(&kept->tests) : NULL;

@@ -1,13 +1,14 @@
-/* kept: what OUT/upkeep remembers of a suite, so that skep update can tell its tests from those of people.
+/* kept: facts about a suite in the file OUT/upkeep, so that skep update can tell skep's tests from tests that
+ * people wrote or edited.
  *
  * One text file, OUT/upkeep, a line per fact:
  *
- *     command skep gen ...       that gave the suite, to be repeated in
- *     folder PATH                this folder, which counts from OUT
- *     source KEYS PATH           lines of a source as the tests know it (line_keys.h)
- *     test FILE NAME HASH        as it was written
+ *     command skep gen ...
+ *     folder PATH                the folder of the command, relative to OUT
+ *     source KEYS PATH           lines of a source when the tests were written (line_keys.h)
+ *     test FILE NAME HASH        hash of the test's text as skep wrote it
  *     | test NAME ...            its steps (seq/text/text.h)
- *     constant GROUP NAME VALUE  that a number of a test may be called by */
+ *     constant GROUP NAME VALUE  a name for a number in tests */
 #ifndef SKEP_EMIT_UPKEEP_KEPT_H
 #define SKEP_EMIT_UPKEEP_KEPT_H
 
@@ -37,15 +38,15 @@ struct kept_suite {
 	VEC(struct kept_constant) constants;
 };
 
-/* Writes FOLDER/upkeep for the suite that lies in FOLDER/tests. */
+/* Writes FOLDER/upkeep for the suite in FOLDER/tests. */
 MUST_USE status kept_suite_write(const char *folder, const struct results *results);
-/* No such file is TROUBLE_INPUT. Texts are in arena; the caller releases the lists. */
+/* Reads FOLDER/upkeep. A missing file is TROUBLE_INPUT. Texts are in arena; the caller releases the lists. */
 MUST_USE status kept_suite_read(const char *folder, struct arena *arena, struct kept_suite *kept);
-/* Writes it again. Tests that were dropped are forgotten. */
+/* Writes FOLDER/upkeep again, without tests that were dropped. */
 MUST_USE status kept_suite_renew(const char *folder, const struct kept_suite *kept);
-/* The lines of the sources become those of now, with paths from the current folder. */
+/* Replaces the lines of the sources by the present lines, with paths from the current folder. */
 void kept_suite_take_sources(struct kept_suite *kept, const struct marks *marks, struct arena *arena);
-/* The steps of a test as they are kept: of a table those of each row. */
+/* Returns the steps of a test as they are kept; of a test with a table, the steps of each row. */
 const char *kept_steps(const struct model *model, const struct suite_test *test, struct arena *arena);
 void kept_suite_release(struct kept_suite *kept);
 

@@ -1,4 +1,4 @@
-/* line_keys: see line_keys.h. Lines are compared as diff does it: by the shortest edit script (Myers). */
+/* line_keys: see line_keys.h. Lines are compared as diff does, by the shortest edit script (Myers). */
 #include "emit/upkeep/line_keys.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/str.h"
 
 #define KEY 4u            /* letters of a line */
-#define MAX_EDITS 2000    /* more than that: everything between the first and the last difference has changed */
+#define MAX_EDITS 2000    /* with more, everything between the first and the last difference counts as changed */
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
@@ -41,7 +41,7 @@ static bool is_same(const struct lines *lines, int x, int y)
 	return memcmp(lines->old + (size_t)x * KEY, lines->new + (size_t)y *KEY, KEY) == 0;
 }
 
-/* One more edit: the furthest x on each diagonal. True: the end is reached. */
+/* Takes one more edit: finds the furthest x on each diagonal. True: the end is reached. */
 static bool go_on(const struct lines *lines, const int *before, int *now, int d)
 {
 	for (int k = -d; k <= d; k += 2) {
@@ -68,7 +68,7 @@ static int search(const struct lines *lines, int **rows)
 	return -1;
 }
 
-/* changed[y]: line y of the new text was added, or stands beside a line that was taken away. */
+/* changed[y]: line y of the new text was added, or stands beside a line that was removed. */
 static void walk_back(const struct lines *lines, int *const *rows, int d, bool *changed, bool *cut)
 {
 	int x = lines->n_old, y = lines->n_new;

@@ -19,7 +19,7 @@
 static const char probe_flags[] = "CFLAGS=-g -O1 -w -Werror=implicit-function-declaration -Werror=int-conversion "
                                   "-Werror=incompatible-pointer-types -include skep_see.h";
 
-/* Stands before all else in the copy: no header of the system may be read before the file's own settings. */
+/* Stands before all other text in the copy. No header of the system may be read before the file's own settings. */
 static const char see_header[] =
         "void skep_see_int(int line, int ok, long long v);\n"
         "void skep_see_unsigned(int line, int ok, unsigned long long v);\n"
@@ -33,7 +33,7 @@ static const char see_header[] =
         "unsigned long long: skep_see_unsigned, int: skep_see_int, long: skep_see_int, long long: skep_see_int, "
         "default: skep_see_pointer)(line, (ok), (v))\n";
 
-/* Writes by system call: tests may have write() fail, and stdio has a buffer that a dying test takes along. */
+/* Prints by system call: a test may make write() fail, and stdio has a buffer that is lost when a test dies. */
 static const char see_source[] =
         "#define _GNU_SOURCE\n#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
         "#include <sys/syscall.h>\n#include <sys/wait.h>\n#include <unistd.h>\n"
@@ -72,7 +72,7 @@ static void add_blank_lines(const char *text, size_t begin, size_t end, struct s
 			sb_add_char(out, '\n');
 }
 
-/* Declared as in any other format. */
+/* Adds the opening of a test. check's START_TEST(name) becomes a function, as in the other formats. */
 static size_t add_opening(const char *text, const struct item *item, struct sb *out)
 {
 	sb_add_bytes(out, text + item->begin, item->code - item->begin);
@@ -106,7 +106,7 @@ static void add_test(const char *text, const struct item *item, struct sb *out)
 	vec_release(&found);
 }
 
-/* The list of tests, and the main() that runs them. */
+/* True for the list of tests, and for the main() that runs them. */
 static bool runs_tests(const char *text, const struct item *item, const item_list *items)
 {
 	if (item->is_function && item->name && str_equal(item->name, "main"))
@@ -178,7 +178,7 @@ static bool is_built(const struct probe *probe)
 	return there;
 }
 
-/* Calls of functions that are not there any more are errors, though old C allowed them. */
+/* Builds the copy. Calls of functions that do not exist any more must be errors, though old C allows them. */
 static status build(struct probe *probe, struct sb *said)
 {
 	const char *const see[] = { "gcc", "-g", "-O1", "-w", "-c", "skep_see.c", NULL };
@@ -193,7 +193,7 @@ static status build(struct probe *probe, struct sb *said)
 	return child_run(make, &options, &result);
 }
 
-/* The test that a message is about, by its line. */
+/* Returns the test that a message is about, by its line. */
 static struct tried_test *blamed(struct probe *probe, const item_list *items, uint32_t line)
 {
 	for (size_t i = 0; i < items->n; i++)
@@ -202,7 +202,7 @@ static struct tried_test *blamed(struct probe *probe, const item_list *items, ui
 	return NULL;
 }
 
-/* False: no message names a test. */
+/* Reads the compiler's messages. False: no message names a test. */
 static bool read_messages(struct probe *probe, const item_list *items, const char *said)
 {
 	char *mark = xprintf("%s.c:", probe->program);
@@ -233,7 +233,7 @@ static status build_what_compiles(struct probe *probe, const char *text, const i
 		bool built = !st && is_built(probe), any = !st && !built && read_messages(probe, items, sb_text(&said));
 		if (!st && !built && !any) {
 			const char *undefined = strstr(sb_text(&said),
-			                               "undefined reference"); /* tells more than ld's error */
+			                               "undefined reference"); /* says more than ld's error */
 			const char *error = undefined ? undefined : strstr(sb_text(&said), "error: ");
 			log_verbose("%s.c does not build:\n%.3000s", probe->program, sb_text(&said));
 			probe->trouble = error ? arena_printf(probe->arena, "%.*s", (int)strcspn(error, "\n"), error)

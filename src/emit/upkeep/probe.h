@@ -1,7 +1,7 @@
-/* probe: what each test of a file sees with the sources as they are now.
+/* probe: values that each test of a file sees with the present sources.
  *
- * A copy of the file, in which expectations print what they see, is built with the suite's own Makefile and run,
- * each test in a process of its own. The same for every test framework. */
+ * A copy of the file, in which expectations print the value they see, is built with the suite's own Makefile
+ * and run, each test in a process of its own. This works for every test framework. */
 #ifndef SKEP_EMIT_UPKEEP_PROBE_H
 #define SKEP_EMIT_UPKEEP_PROBE_H
 
@@ -10,8 +10,8 @@
 
 struct tried_test {
 	const char *name;
-	bool is_left_out;            /* by the caller: it is not tried */
-	const char *trouble;         /* why it cannot be compiled, or how it ended; NULL: it ran to its end */
+	bool is_left_out;            /* set by the caller: the test is not tried */
+	const char *trouble;         /* why it does not compile, or how it ended; NULL: it ran to its end */
 	bool compiles;
 	VEC(struct seen) seen;
 };
@@ -22,10 +22,10 @@ struct probe {
 	const char *makefile;        /* its text */
 	struct arena *arena;
 	VEC(struct tried_test) tests; /* of the file; the caller fills in names and is_left_out */
-	const char *trouble;         /* the file cannot be built, whichever test is left out; NULL: it can */
+	const char *trouble;         /* the file cannot be built, whichever tests are left out; NULL: it can */
 };
 
-/* Runs the tests of the text. Lines in messages and in seen are those of the text. */
+/* Runs the tests of the text. Lines in messages and in `seen` are lines of the text. */
 MUST_USE status probe_run(struct probe *probe, const char *text, const item_list *items);
 void probe_release(struct probe *probe);
 

@@ -22,7 +22,7 @@ struct work {
 	char *text;
 	item_list items;
 	struct probe probe;
-	bool is_last;                /* values that still change are taken for changing from run to run */
+	bool is_last;                /* values that still change are taken to change from run to run */
 	VEC(struct edit) edits;
 };
 
@@ -35,7 +35,7 @@ static struct kept_test *kept_of(struct work *work, const char *test)
 	return NULL;
 }
 
-/* skep wrote it, and nobody changed it since. */
+/* True if skep wrote the piece and nobody has changed it since. */
 static bool is_ours(struct work *work, const struct item *item)
 {
 	const struct kept_test *kept = kept_of(work, item->name);
@@ -45,7 +45,7 @@ static bool is_ours(struct work *work, const struct item *item)
 static void note(struct work *work, enum note_kind kind, const char *test, uint32_t line, const char *text)
 {
 	struct refresh *refresh = work->refresh;
-	for (size_t i = 0; i < refresh->notes.n; i++) { /* a later round may see it again */
+	for (size_t i = 0; i < refresh->notes.n; i++) { /* a later round may meet it again */
 		const struct upkeep_note *other = &refresh->notes.at[i];
 		if (other->kind == NOTE_BY_HAND && kind == NOTE_BY_HAND && str_equal(other->file, work->file) &&
 		    str_equal(other->test, test))
@@ -77,7 +77,8 @@ static const char *name_of(void *context, const char *old, long long number)
 	return NULL;
 }
 
-/* What was seen on the line, if every time the same; NULL: it holds, or was not reached. *mixed: it differs. */
+/* Returns the value that was seen on the line, if it was always the same; NULL: the expectation holds, or was
+ * not reached. *mixed: several values were seen. */
 static const struct seen *seen_instead(const struct tried_test *test, uint32_t line, bool *mixed)
 {
 	const struct seen *first = NULL, *bad = NULL;
@@ -95,7 +96,7 @@ static const struct seen *seen_instead(const struct tried_test *test, uint32_t l
 	return bad;
 }
 
-/* "gives 10" above the test becomes "gives 16". */
+/* Corrects the comment above the test: "gives 10" becomes "gives 16". */
 static void correct_comment(struct work *work, const struct item *item, const struct expectation *e, const char *value)
 {
 	int n = (int)(e->expected.end - e->expected.begin);
@@ -134,8 +135,8 @@ static void change(struct work *work, const struct item *item, const struct expe
 	free(told);
 }
 
-/* Changes the cells of a table that the expectation stands for, one in each turn of the loop. False: it stands for
- * none, or one cannot be said. `is_trial`: nothing is changed. */
+/* Changes the cells of a table that the expectation refers to, a cell for each turn of the loop. False: there
+ * are no such cells, or a value has no form. `is_trial`: nothing is changed. */
 static bool renew_cells(struct work *work, const struct item *item, const struct tried_test *tried,
                         const struct expectation *e, bool is_trial)
 {
@@ -161,7 +162,7 @@ static bool renew_cells(struct work *work, const struct item *item, const struct
 	return can;
 }
 
-/* True: its expectations can be said anew, or hold. */
+/* True if all expectations of the test hold, or can be written anew. */
 static bool can_be_renewed(struct work *work, const struct item *item, const struct tried_test *tried,
                            const expectation_list *found)
 {
@@ -219,7 +220,7 @@ static void look_at(struct work *work, const struct item *item, struct tried_tes
 		renew(work, item, tried, &found);
 	else if (fails)
 		drop(work, item,
-		     work->is_last ? "what it sees changes from run to run"
+		     work->is_last ? "the values it sees change from run to run"
 		                   : "an expectation does not hold any more, and cannot be said anew");
 	vec_release(&found);
 }
@@ -237,7 +238,7 @@ static void apply_edits(struct work *work)
 	struct sb out = { 0 };
 	size_t at = 0;
 	VEC(const char *) changed = { 0 };
-	for (size_t i = 0; i < work->items.n; i++) /* the changed text is ours, too */
+	for (size_t i = 0; i < work->items.n; i++) /* we wrote the changed text, too */
 		if (work->items.at[i].is_test && is_ours(work, &work->items.at[i]))
 			vec_push(&changed, work->items.at[i].name);
 	qsort(work->edits.at, work->edits.n, sizeof *work->edits.at, by_begin);
@@ -264,7 +265,7 @@ static void apply_edits(struct work *work)
 	vec_release(&changed);
 }
 
-/* *done: nothing was changed in this round. */
+/* Runs the tests and changes expectations. *done: nothing was changed in this round. */
 static status play_round(struct work *work, const char *makefile, bool *done)
 {
 	struct refresh *refresh = work->refresh;

@@ -1,34 +1,34 @@
-/* failing: the engine that has calls of the unit into the C library fail.
+/* failing: the engine that makes calls of the unit into the C library fail.
  *
- * Every test of another engine that covered something new is taken, and run again with a failure: of
- * the first allocation of its last call, of the second, and so on until the call makes no more; then
- * of the call before. So each place where a test takes memory fails once. Branches that only run
- * after a failure are found in as many runs as there are such places.
+ * It takes every test of another engine that covered something new, and runs it again with a failure: of the
+ * first allocation of its last call, of the second, and so on until the call makes no more allocations; then of
+ * the call before. So each allocation of a test fails once. Branches that only run after a failure are found in
+ * as many runs as there are such places.
  *
- * Most functions make most calls into the C library never. A function whose first attempts showed no call of a
- * kind is tried with that kind only now and then, and tests that take long are tried last. */
+ * Most functions never make most kinds of calls into the C library. A function whose first attempts showed no
+ * call of a kind is tried with that kind only now and then. Expensive tests are tried last. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/engine.h"
 #include "seq/failures.h"
 
-#define MOST_TRACKS 20000u  /* that wait; tests that come later are not taken */
-#define MOST_IN_CALL 24u    /* failures tried in one call: what follows is mostly a loop */
-#define ATTEMPTS 6u         /* without a failure, then a function seems to make no such calls */
-#define NOW_AND_THEN 32u    /* one attempt of so many is made nevertheless */
+#define MOST_TRACKS 20000u  /* tracks that wait; later tests are not taken */
+#define MOST_IN_CALL 24u    /* failures tried in one call: later ones are mostly in a loop */
+#define ATTEMPTS 6u         /* without a failure, then the function seems to make no such calls */
+#define NOW_AND_THEN 32u    /* then one attempt of so many is made */
 #define DEAR_AT_ONCE 16u
-#define DEAR 20000u         /* fuel of a test that waits for all others */
+#define DEAR 20000u         /* a test with more fuel comes after all others */
 
-/* A call of a test, with the failure that is to be tried next in it. */
+/* A call of a test, and the next failure to try in it. */
 struct track {
 	const struct seq *seq;
 	uint32_t step;              /* the call */
-	uint32_t operation;         /* that has it fail: a function of the model */
-	uint32_t n;                 /* which of the calls into the C library, from 1 */
+	uint32_t operation;         /* the function of the model that makes it fail */
+	uint32_t n;                 /* the number of the failing call into the C library, from 1 on */
 };
 
-/* How a function took to one operation so far. */
+/* The results of one operation on a function so far. */
 struct habit {
 	uint32_t attempts, failures;
 	uint32_t skipped;
@@ -36,12 +36,12 @@ struct habit {
 
 struct engine {
 	struct engine_world world;
-	VEC(uint32_t) operations;   /* functions of the model that have calls fail */
+	VEC(uint32_t) operations;   /* functions of the model that make calls fail */
 	struct habit *habits;       /* per function of the model and operation */
 	VEC(struct track) tracks;
-	VEC(struct track) dear;     /* of tests that take long: taken when there are no others */
-	size_t given, told;         /* of tracks: looked at for a batch, and their results known */
-	struct arena *tests;        /* that were taken */
+	VEC(struct track) dear;     /* of expensive tests: taken when there are no others */
+	size_t given, told;         /* tracks that a batch took; tracks with known results */
+	struct arena *tests;        /* of taken tests */
 	struct arena *arena;        /* of proposals */
 	uint64_t taken, failures;
 };
@@ -108,7 +108,7 @@ static void adopt(struct engine *engine, const struct engine_result *result)
 	}
 }
 
-/* The results of every test that was proposed are known. */
+/* Forgets the tracks of a batch when all its results are known. */
 static void forget_given(struct engine *engine)
 {
 	size_t left = engine->tracks.n - engine->given;
@@ -118,14 +118,14 @@ static void forget_given(struct engine *engine)
 	arena_clear(engine->arena);
 }
 
-/* Dear tests have their turn a few at a time. */
+/* Takes a few tracks of expensive tests. */
 static void take_dear(struct engine *engine)
 {
 	while (engine->tracks.n < DEAR_AT_ONCE && engine->dear.n)
 		vec_push(&engine->tracks, engine->dear.at[--engine->dear.n]);
 }
 
-/* NULL if the attempt is not worth a run; the track counts as told then. */
+/* Returns the test of a track, or NULL if the attempt is not worth a run; the track then counts as told. */
 static const struct seq *attempt(struct engine *engine, const struct track *track)
 {
 	const struct model *model = engine->world.model;
@@ -144,7 +144,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		struct track track = engine->tracks.at[engine->given];
 		out[proposed].seq = attempt(engine, &track);
 		if (out[proposed].seq)
-			engine->tracks.at[proposed++] = track; /* those that are run stand together, in order */
+			engine->tracks.at[proposed++] = track; /* they stand together, in order */
 	}
 	if (proposed)
 		out[proposed - 1].settles = true;

@@ -5,7 +5,7 @@
 
 #define MAX_CANDIDATES 4096u
 #define MAX_SEEN (1u << 20)
-#define OFTEN 4u              /* instances of an edge that one trace gives from its start, and from its end */
+#define OFTEN 4u              /* flips to an edge that a trace gives from its start, and from its end */
 
 void traced_hold(struct traced *test)
 {
@@ -54,16 +54,16 @@ uint32_t switch_case_for(const struct marks *marks, uint32_t of_switch, uint64_t
 
 /* ---- going through a trace ---- */
 
-/* Where a walk over what a run met stands. */
+/* The state of a walk over a run's trace. */
 struct walk {
 	const struct marks *marks;
 	const struct traced *test;
-	struct traced *held;     /* the test again, where candidates are collected that hold it; else NULL */
+	struct traced *held;     /* the test, if candidates are collected that hold it; else NULL */
 	const struct trace *trace;
 	uint32_t step;
 	uint32_t depth;
-	uint64_t marks_hash;     /* of calls and marks met */
-	uint64_t all_hash;       /* of all steps and of hidden branches too */
+	uint64_t marks_hash;     /* of calls and marks so far */
+	uint64_t all_hash;       /* of all steps and hidden branches, too */
 	uint32_t *path;          /* per decision: weights so far */
 	uint32_t edge;           /* probe of the way that the current mark took; NONE: no mark */
 };
@@ -93,7 +93,7 @@ static uint32_t bits_of(const struct trace *trace, uint32_t label)
 	return label ? trace->nodes[label].bits : 64;
 }
 
-/* Before the thing met is passed: which edge it is, and the path of its decision. */
+/* Finds the edge that the run took at this place, and the path of its decision, before the walk goes on. */
 static void look(struct walk *walk, const struct sk_met *met)
 {
 	walk->edge = NONE;
@@ -151,7 +151,7 @@ bool trace_has_prefix(const struct marks *marks, const struct traced *test, cons
 
 /* ---- what is worth a place in the pool ---- */
 
-/* Steps up to which a change can matter because of a later call. */
+/* Returns the number of steps up to which a change can matter to a later call. */
 static uint32_t last_call_with(struct structure *structure, const struct traced *test,
                                bool (*has_goals)(struct structure *, uint32_t))
 {
@@ -218,7 +218,7 @@ static void put(struct candidates *candidates, struct candidate candidate)
 	}
 }
 
-/* Puts those that are ready first again; the order is kept otherwise. */
+/* Puts ready candidates first again; otherwise the order stays. */
 static void sort_out(struct candidates *candidates)
 {
 	size_t n = candidates->at.n, later = 0;
@@ -254,7 +254,7 @@ static int by_number(const void *left, const void *right)
 	return a->number < b->number ? -1 : a->number > b->number;
 }
 
-/* A full pool lets the least promising quarter go. */
+/* Drops the least promising quarter of a full pool. */
 static void make_room(struct candidates *candidates)
 {
 	size_t keep = MAX_CANDIDATES / 4 * 3;
@@ -327,7 +327,7 @@ static void offer_switch(struct candidates *candidates, const struct walk *walk,
 	}
 }
 
-/* The other way out of the next decision that the same call meets; NONE: there is none. */
+/* Returns the other way out of the next decision in the same call, or NONE. */
 static uint32_t decision_behind(const struct walk *walk, uint32_t position, uint32_t *function)
 {
 	for (uint32_t i = position + 1; i < walk->trace->n_met; i++) {
@@ -352,8 +352,7 @@ static void offer_hidden(struct candidates *candidates, const struct walk *walk,
 	offer(candidates, walk, position, (struct flip){ .edge = NONE, .function = function }, towards);
 }
 
-/* How often the trace takes each edge: a loop would otherwise fill the pool with
- * flips of one condition. */
+/* How often the trace takes each edge, because a loop would otherwise fill the pool with flips of one condition. */
 struct often {
 	struct map total, passed;
 };
@@ -377,7 +376,7 @@ static void count_edges(struct often *often, const struct marks *marks, const st
 	free(walk.path);
 }
 
-/* The first and the last few instances, and ever fewer in between. */
+/* True for the first and the last few instances of an edge, and for ever fewer in between. */
 static bool is_worth_it(struct often *often, const struct walk *walk, const struct sk_met *met)
 {
 	uint64_t key = edge_key(walk, met), total = *map_get(&often->total, key);
@@ -411,7 +410,7 @@ void candidates_collect(struct candidates *candidates, struct traced *test, cons
 	map_release(&often.passed);
 }
 
-/* What is irrelevant goes. */
+/* Drops irrelevant candidates. */
 static void check_coverage(struct candidates *candidates)
 {
 	size_t kept = 0;

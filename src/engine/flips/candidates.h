@@ -1,12 +1,11 @@
-/* candidates: the pool of ways that have not been tried.
+/* candidates: the pool of ways through the unit that have not been tried.
  *
- * A candidate is a prefix of a traced run with its last decision flipped. It is kept
- * small: which test, which place in its trace, which way instead. What the coverage
- * structure thinks of it is kept beside it and brought up to date when coverage
- * grew; candidates that became irrelevant are dropped then. The prefixes that were
- * ever in the pool are remembered, so that none is tried twice.
+ * A candidate is a prefix of a traced run with its last decision flipped. It is stored as a test, a place in
+ * the test's trace, and the other way at that place. The judgement of the coverage structure is kept beside it
+ * and renewed when coverage grows; irrelevant candidates are dropped then. The pool remembers all prefixes that
+ * it ever had, so that none is tried twice.
  *
- * Candidates that only lead to goals of which there is no hope (structure.h) wait. */
+ * Candidates wait if they lead only to goals of which there is no hope (structure.h). */
 #ifndef SKEP_ENGINE_FLIPS_CANDIDATES_H
 #define SKEP_ENGINE_FLIPS_CANDIDATES_H
 
@@ -21,21 +20,21 @@ struct nearby {
 	double distance;         /* of the branch, as runs record it */
 };
 
-/* A test that was traced. Lives while candidates, or the engine, hold it. */
+/* A traced test. It lives while candidates, or the engine, hold it. */
 struct traced {
 	uint64_t number;         /* counts traced tests: smaller is older */
 	struct arena *arena;     /* holds seq and calls */
 	const struct seq *seq;
 	uint32_t *calls;         /* per step: function mark that it calls, or NONE */
-	uint32_t open_until;     /* steps before this one are followed by a call with goals left */
-	uint32_t hope_until;     /* ... and with hope of one */
-	uint64_t open_version, hope_version; /* of the structure for which that holds */
-	uint32_t new_probes;     /* that its run won */
+	uint32_t open_until;     /* up to this step, a later call has goals left */
+	uint32_t hope_until;     /* up to this step, a later call has goals with hope */
+	uint64_t open_version, hope_version; /* versions of the structure for which these hold */
+	uint32_t new_probes;     /* covered first by its run */
 	uint32_t refs;
 	VEC(struct nearby) nearby;
-	uint32_t goal;           /* for which `fitness` was looked up last */
+	uint32_t goal;           /* the goal for which `fitness` was computed last */
 	double fitness;
-	struct trace trace;      /* a copy (traces.h); nodes is NULL when it was let go */
+	struct trace trace;      /* a copy (traces.h); nodes is NULL after the copy was dropped */
 	void *trace_memory;      /* of the copy */
 	size_t trace_bytes;
 };
@@ -46,50 +45,49 @@ struct candidate {
 	uint32_t step;           /* of the test */
 	uint32_t depth;          /* symbolic decisions before it */
 	struct flip flip;
-	uint32_t towards; /* flip.edge; for a hidden branch the other way out of the next decision; may be NONE */
+	uint32_t towards; /* flip.edge; of a hidden branch the next decision's other way; may be NONE */
 	uint64_t number; /* counts candidates: smaller is older */
-	uint64_t prefix; /* hash of the marks met up to it, flipped */
-	uint32_t tries;  /* of its edge before it was taken out of the pool */
-	/* The judgement of the coverage structure. */
+	uint64_t prefix; /* hash of the marks up to its decision, with that flipped */
+	uint32_t tries;  /* of its edge, when it was taken out of the pool */
+	/* The coverage structure's judgement. */
 	enum relevance relevance;
-	uint32_t contribution; /* goals on the edge and a few decisions further */
+	uint32_t contribution; /* goals on the edge and within a few decisions behind it */
 	uint32_t distance; /* to the nearest goal; NONE: not known */
 };
 
 #define WALK_DOWN 3u
-#define FRESH 4u /* tries of an edge that is still expected to give way */
+#define FRESH 4u /* an edge with fewer tries is still expected to give way */
 
 struct candidates {
-	VEC(struct candidate) at;    /* first those that are ready, then those that wait */
+	VEC(struct candidate) at;    /* ready candidates, then waiting ones */
 	size_t ready;
 	const struct marks *marks;
 	struct structure *structure;
-	struct map seen; /* prefixes that were candidates */
-	uint64_t version, hope; /* of the structure the pool was checked with */
+	struct map seen; /* prefixes of all candidates so far */
+	uint64_t version, hope; /* of the structure at the last check of the pool */
 	uint64_t next_number;
 	uint32_t *tries;             /* per edge: candidates taken that flip to it */
-	bool no_filter; /* keep irrelevant ones too: for measurements */
+	bool no_filter; /* keeps irrelevant candidates, too: for measurements */
 	uint64_t made, filtered, repeated, dropped;
 };
 
 void candidates_init(struct candidates *candidates, const struct marks *marks, struct structure *structure);
 void candidates_release(struct candidates *candidates);
 
-/* Adds those of a fresh trace that are relevant and new. */
+/* Adds the relevant, new candidates of a fresh trace. */
 void candidates_collect(struct candidates *candidates, struct traced *test, const struct trace *trace);
-/* Checks the pool again if coverage grew, or hope was lost. */
+/* Checks the pool again if coverage grew or hope was lost. */
 void candidates_check(struct candidates *candidates);
-/* How often the edge that the candidate is for was tried before. */
+/* Returns how often the candidate's edge was tried before. */
 uint32_t candidates_tries(const struct candidates *candidates, const struct candidate *candidate);
-/* A try won something: what was tried before is forgotten. */
+/* Forgets the earlier tries of the candidate's edge, because a try won something. */
 void candidates_praise(struct candidates *candidates, const struct candidate *candidate);
-/* Takes candidate i out of the pool; the caller takes over its hold on the test. */
+/* Takes candidate i out of the pool. The caller takes over its hold on the test. */
 struct candidate candidates_take(struct candidates *candidates, size_t i);
 
-/* Hash of the marks met in a trace up to `position`, as in candidate.prefix; true if
- * some prefix of the trace has it. */
+/* True if some prefix of the trace, up to `position`, has this hash, computed as in candidate.prefix. */
 bool trace_has_prefix(const struct marks *marks, const struct traced *test, const struct trace *trace, uint64_t prefix);
-/* The case that a switch takes for a value. */
+/* Returns the case that a switch takes for a value. */
 uint32_t switch_case_for(const struct marks *marks, uint32_t of_switch, uint64_t value, uint32_t bits);
 
 void traced_hold(struct traced *test);

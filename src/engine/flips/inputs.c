@@ -7,12 +7,12 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-#define MAX_BUFFER 4096u      /* bytes that a buffer grows to because of its length */
+#define MAX_BUFFER 4096u      /* a buffer follows its length up to so many bytes */
 #define MAX_TEXT 1024u
 
 /* ---- one literal per use ---- */
 
-/* A literal that is only ever read: a number by value, a text passed as const. */
+/* True for a literal that is only read: a number by value, a text passed as const. */
 static bool is_copyable(const struct model *model, const struct step *step)
 {
 	if (step->kind == STEP_VALUE)
@@ -29,7 +29,7 @@ struct expansion {
 	struct seq_builder builder;
 	uint32_t place[SEQ_MAX_STEPS];  /* of each step in the new sequence */
 	bool used[SEQ_MAX_STEPS];
-	bool pinned[SEQ_MAX_STEPS];     /* its address is taken: one thing */
+	bool pinned[SEQ_MAX_STEPS];     /* its address is taken, so it must stay one variable */
 };
 
 static void pin_addressed(struct expansion *e)
@@ -45,7 +45,7 @@ static void pin_addressed(struct expansion *e)
 	}
 }
 
-/* The place of what argument `arg` of step i refers to; a copy for a second use. */
+/* Returns the place of the variable to which argument `arg` of step i refers; for a second use, of a copy. */
 static uint32_t place_of(struct expansion *e, uint32_t i, struct arg arg)
 {
 	uint32_t v = seq_index(i, arg);
@@ -152,7 +152,7 @@ static bool is_pointer_byte(const struct model *model, const struct step *step, 
 	return is_filled(step, offset) || (type && model_canonical(model, type)->kind == TYPE_POINTER);
 }
 
-/* The text says how to read further arguments: another text would want others. */
+/* True for a format: another text would want other arguments. */
 static bool is_format(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++)
@@ -183,7 +183,7 @@ static void read_bytes(struct inputs *inputs, const struct model *model, const s
 	inputs->has_lengths |= is_length;
 }
 
-#define PLACE_BYTES 2u        /* of an offset that the solver may choose */
+#define PLACE_BYTES 2u        /* bytes of an offset that the solver may choose */
 
 static void read_place(struct inputs *inputs, const struct seq *seq, uint32_t i, bool wide)
 {
@@ -197,7 +197,7 @@ struct part {
 	uint32_t size;
 };
 
-/* The data of a made-up function: result, later result, what it writes. */
+/* Lists the data of a made-up function: its result, its later result, the bytes it writes. */
 static void behaviour_parts(struct behaviour *b, struct part parts[3])
 {
 	parts[0] = (struct part){ &b->result, b->result ? b->result_size : 0 };
@@ -280,7 +280,7 @@ static const struct seq *change_bytes(struct arena *arena, const struct model *m
 		bytes[changes[k].offset] = is_bool ? changes[k].value != 0 : changes[k].value;
 	}
 	if (step.is_string && step.size && bytes[step.size - 1]) {
-		step.size++; /* the end was overwritten: the arena gave a zero for the new one */
+		step.size++; /* its end was overwritten; the arena has a zero behind it */
 		*resized = true;
 		if (step.size > MAX_TEXT)
 			return NULL;
@@ -289,7 +289,7 @@ static const struct seq *change_bytes(struct arena *arena, const struct model *m
 	return seq_replace(arena, seq, i, &step);
 }
 
-/* Gives block v of a call `size` bytes; null becomes a block. */
+/* Gives block v of a call `size` bytes; a null pointer becomes a block. */
 static const struct seq *resize(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t v,
                                 uint64_t size, bool *resized)
 {
@@ -311,9 +311,8 @@ static const struct seq *resize(struct arena *arena, const struct model *model, 
 	return seq_replace(arena, seq, v, &step);
 }
 
-/* Buffers whose length literal i tells get that length. One that is negative or
- * out of all proportion is left to stand against what the buffer has: whether the
- * unit looks before it leaps is worth a test. */
+/* Resizes the buffers whose length is literal i. A negative or very large length is left as it is, in contrast
+ * to the buffer's size: a test should show whether the unit checks it. */
 static const struct seq *follow_length(struct arena *arena, const struct model *model, const struct seq *seq,
                                        uint32_t i, bool *resized)
 {
@@ -340,7 +339,7 @@ static const struct seq *follow_length(struct arena *arena, const struct model *
 	return seq;
 }
 
-/* Moves a place. A block that ended there ends at the new place, and any block has room for it. */
+/* Moves a place. A block that ended there ends at the new place, and every block has room for it. */
 static const struct seq *move_place(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                     const struct input_byte *changes, size_t n, bool *resized)
 {

@@ -1,7 +1,7 @@
 /* mark_of: see mark_of.h. */
 #include "engine/flips/mark_of.h"
 
-/* By the name, and for static ones the source. */
+/* Functions are matched by name, and static functions also by source. */
 uint32_t *mark_of_functions(const struct model *model, const struct marks *marks)
 {
 	uint32_t *mark_of = xcalloc(model->functions.n + 1, sizeof *mark_of);

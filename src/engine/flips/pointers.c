@@ -9,15 +9,15 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-#define MAX_STEPS_DEEP 64u    /* of an expression that is followed */
+#define MAX_STEPS_DEEP 64u    /* followed in an expression */
 
 enum side_kind { SIDE_OTHER, SIDE_NULL, SIDE_PLACE, SIDE_GIVEN, SIDE_FIELD };
 
 /* One side of a comparison of pointers. */
 struct side {
 	enum side_kind kind;
-	uint32_t step;           /* SIDE_GIVEN: the block; SIDE_FIELD: what holds the pointer */
-	uint64_t offset;         /* SIDE_FIELD: where */
+	uint32_t step;           /* SIDE_GIVEN: the block; SIDE_FIELD: the object with the pointer */
+	uint64_t offset;         /* SIDE_FIELD: of the pointer */
 	type_id type;            /* of the pointer */
 };
 
@@ -39,7 +39,7 @@ static bool is_literal_pointer(const struct view *view, const struct sk_node *no
 	return true;
 }
 
-/* The pointer that a value is, or starts with. */
+/* Finds the pointer that the value is, or starts with. */
 static struct side side_of(const struct view *view, uint32_t label, uint64_t value)
 {
 	struct side side = { .kind = SIDE_OTHER };
@@ -97,13 +97,13 @@ bool pointers_matter(const struct trace *trace, uint32_t label, const struct mod
 	struct side left = side_of(&view, node->left, node->left_value);
 	struct side right = side_of(&view, node->right, node->right_value);
 	if (left.kind == SIDE_PLACE || right.kind == SIDE_PLACE)
-		return false; /* how far into its block is a number */
+		return false; /* the distance from the start of a block is a number */
 	return left.kind >= SIDE_GIVEN || right.kind >= SIDE_GIVEN;
 }
 
 /* ---- changing the test ---- */
 
-/* Somebody passes the variable where null was found to be wrong. */
+/* True if the variable is passed to a parameter that must not be null. */
 static bool null_is_forbidden(const struct model *model, const struct seq *seq, uint32_t v)
 {
 	for (uint32_t i = v + 1; i < seq->n; i++)
@@ -125,7 +125,7 @@ static const struct seq *make_null(struct arena *arena, const struct model *mode
 	return seq_settle_lengths(arena, model, seq_replace(arena, seq, side->step, &null));
 }
 
-/* A function that makes what a pointer of this type leads to, and needs nothing for it; NONE: there is none. */
+/* Returns a function without parameters that makes the object behind a pointer of this type, or NONE. */
 static uint32_t plain_maker(const struct model *model, type_id type)
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
@@ -138,7 +138,7 @@ static uint32_t plain_maker(const struct model *model, type_id type)
 	return NONE;
 }
 
-/* A step that gives a fresh object for a pointer of this type. */
+/* Makes a step with a fresh object for a pointer of this type. */
 static bool fresh_object(struct arena *arena, const struct model *model, type_id type, struct step *step)
 {
 	const struct type *target = model_canonical(model, model_canonical(model, type)->target);
@@ -209,7 +209,7 @@ static const struct seq *make_fresh(struct arena *arena, const struct model *mod
 	return fill_in(arena, seq, side->step + 1, side->offset, side->step);
 }
 
-/* References to variable `from` lead to the earlier variable `to` instead. */
+/* Makes references to variable `from` refer to the earlier variable `to`. */
 static const struct seq *redirect(struct arena *arena, const struct seq *seq, uint32_t from, uint32_t to)
 {
 	for (uint32_t i = from + 1; i < seq->n; i++) {

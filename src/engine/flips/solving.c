@@ -3,7 +3,7 @@
 
 #include "engine/flips/pointers.h"
 
-#define HOPEFUL 8u /* tries of an edge by which a test that ignores the way there would have hit */
+#define HOPEFUL 8u /* after so many tries, a test that ignores the way to an edge would have hit it */
 #define MAX_CASES 256u        /* of a switch that are excluded one by one */
 
 enum stage { STAGE_STRICT, STAGE_WIDE, STAGE_RELAXED, STAGE_ALONE, N_STAGES };
@@ -32,7 +32,7 @@ static uint64_t cut_to(const struct trace *trace, uint32_t label, int64_t value)
 	return bits < 64 ? (uint64_t)value & (((uint64_t)1 << bits) - 1) : (uint64_t)value;
 }
 
-/* The value is none of the cases, but for the one numbered `but`. */
+/* Asks for a value that is none of the cases, except the case numbered `but`. */
 static void wish_no_case(struct solving *solving, const struct trace *trace, const struct sk_met *met, uint32_t but)
 {
 	const struct switch_mark *mark = &solving->marks->switches.at[met->id];
@@ -44,7 +44,7 @@ static void wish_no_case(struct solving *solving, const struct trace *trace, con
 	}
 }
 
-/* The run stays in the same case of a switch. */
+/* Asks for a value with which the run stays in the same case of a switch. */
 static void keep_case(struct solving *solving, const struct trace *trace, const struct sk_met *met)
 {
 	const struct switch_mark *mark = &solving->marks->switches.at[met->id];
@@ -69,7 +69,7 @@ static void keep_prefix(struct solving *solving, const struct trace *trace, uint
 	}
 }
 
-/* The last wish: what the candidate changes. */
+/* Asks for the change of the candidate's decision, which comes last. */
 static void wish_flip(struct solving *solving, const struct trace *trace, const struct candidate *candidate)
 {
 	const struct sk_met *met = &trace->met[candidate->position];
@@ -109,7 +109,7 @@ static bool has_soft(const struct trace *trace, uint32_t position)
 	return false;
 }
 
-/* Does this stage ask anything that the ones before it did not? */
+/* True if this stage asks something that the earlier stages did not. */
 static bool is_worth_asking(const struct solving *solving, const struct candidate *candidate, enum stage stage)
 {
 	switch (stage) {

@@ -1,10 +1,10 @@
 /* solving: from a candidate to a test that takes its way.
  *
- * What the run met before the candidate must stay as it was, so that the new run gets
- * there; the candidate itself must change. That is asked of the solver in stages,
- * strictest first: everything as it was; without what the run only needed to be
- * concrete, and branches inside C library models; the last wish alone. A test from a
- * later stage may go another way, and is tried because it often goes further. */
+ * Decisions before the candidate must stay as they were, so that the new run gets there; the candidate's own
+ * decision must change. The solver is asked in stages, strictest first: with everything before the candidate;
+ * without values that the run only needed to be concrete, and without branches inside C library models; with
+ * the candidate's decision alone. A test from a later stage may go another way. It is tried all the same,
+ * because it often goes further. */
 #ifndef SKEP_ENGINE_FLIPS_SOLVING_H
 #define SKEP_ENGINE_FLIPS_SOLVING_H
 
@@ -12,11 +12,11 @@
 #include "engine/flips/inputs.h"
 #include "solve/solve.h"
 
-/* Why a run may leave the way that was foreseen. */
+/* The reason why a run may leave the predicted way. */
 enum liberty {
-	LIBERTY_NONE,        /* it should not */
-	LIBERTY_RELAXED,     /* what is no condition of the unit was left out */
-	LIBERTY_ALONE,       /* everything on the way was left out */
+	LIBERTY_NONE,        /* it should not leave it */
+	LIBERTY_RELAXED,     /* constraints that are no condition of the unit were left out */
+	LIBERTY_ALONE,       /* everything before the candidate was left out */
 	LIBERTY_RESIZED,     /* a buffer has another size */
 	LIBERTY_POINTER,     /* other pointers are passed */
 	N_LIBERTIES
@@ -35,10 +35,10 @@ enum solved {
 	SOLVED,              /* there is a test */
 	SOLVED_REFUTED,
 	SOLVED_GAVE_UP,
-	SOLVED_POINTER       /* it would take a pointer that tests cannot make */
+	SOLVED_POINTER       /* a test would need a pointer that tests cannot make */
 };
 
-/* The test's trace must be there. On SOLVED *seq is in arena. */
+/* Solves a candidate, whose test must have its trace. On SOLVED *seq is in arena. */
 enum solved solving_try(struct solving *solving, struct arena *arena, const struct candidate *candidate,
                         const struct seq **seq, enum liberty *liberty);
 void solving_release(struct solving *solving);

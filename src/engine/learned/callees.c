@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#define MAX_CALLS 3u   /* of a test that tells who called what */
+#define MAX_CALLS 3u   /* a longer test does not show who called a stand-in */
 #define MAX_CALLEES 64u /* of one function */
 
 struct callees {

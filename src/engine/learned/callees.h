@@ -1,7 +1,7 @@
-/* callees: which stand-ins the functions of the unit were seen to call.
+/* callees: the stand-ins that each function of the unit was seen to call.
  *
- * A unit may miss hundreds of functions, and a test calls few of them. What a run
- * showed tells which ones are worth an answer. */
+ * A unit may miss hundreds of functions, and a test calls few of them. Runs show which of them are worth an
+ * answer. */
 #ifndef SKEP_ENGINE_CALLEES_H
 #define SKEP_ENGINE_CALLEES_H
 
@@ -14,9 +14,9 @@ struct callees;
 struct callees *callees_new(const struct model *model);
 void callees_free(struct callees *callees);
 
-/* Notes what stood in during a run, for the functions that the test calls. */
+/* Notes the stand-ins that answered in a run, for the functions that the test calls. */
 void callees_learn(struct callees *callees, const struct seq *seq, const struct run *run);
-/* A missing function that this one was seen to call; NONE: none was. */
+/* Returns a missing function that this function was seen to call, or NONE. */
 uint32_t callees_pick(const struct callees *callees, struct rng *rng, uint32_t function);
 
 #endif

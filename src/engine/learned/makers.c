@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define REFUSED_WEIGHT 4u /* calls that a refused test counts for: few tests are judged */
+#define REFUSED_WEIGHT 4u /* a refused test counts as so many calls, since few tests are judged */
 
-/* A struct of which a test cannot fill all by itself: it leads to something hidden. */
+/* True for a struct that a test cannot fill by itself, because it leads to a hidden type. */
 static bool leads_to_hidden(const struct model *model, const struct type *type)
 {
 	for (uint32_t i = 0; i < type->n_fields; i++) {
@@ -24,7 +24,7 @@ static bool leads_to_hidden(const struct model *model, const struct type *type)
 	return false;
 }
 
-/* Functions that give such a struct, but for those that need one for it, unless all do. */
+/* Finds functions that return such a struct; functions that need one only if there are no others. */
 static void find_givers(struct makers *makers, const struct model *model, const bool *callable, bool from_others)
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
@@ -55,7 +55,7 @@ void makers_init(struct makers *makers, const struct model *model, const bool *c
 		}
 		vec_push(&makers->by_type[model_type(model, made)->canonical], f);
 	}
-	for (uint32_t f = 0; f < model->functions.n; f++) { /* better any giver than none */
+	for (uint32_t f = 0; f < model->functions.n; f++) { /* any function is better than none */
 		type_id made = model_type(model, model->functions.at[f].result)->canonical;
 		if (callable[f] && !model->functions.at[f].is_maker && model_type(model, made)->kind == TYPE_POINTER &&
 		    !makers->by_type[made].n)
@@ -75,7 +75,7 @@ void makers_release(struct makers *makers)
 
 /* ---- which of them succeed ---- */
 
-/* The variable that the call leaves its object in; NONE: it is no maker. */
+/* Returns the variable in which the call leaves its object; NONE: the function is no maker. */
 static uint32_t made_variable(const struct model *model, const struct seq *seq, uint32_t i)
 {
 	const struct step *step = seq->steps[i];
@@ -85,7 +85,7 @@ static uint32_t made_variable(const struct model *model, const struct seq *seq, 
 	return !function->is_maker || function->made_param == NONE ? i : seq_index(i, step->args[function->made_param]);
 }
 
-/* A call that fails gives null, a negative number, or does not come back. */
+/* True if the call succeeded. A call that fails returns null or a negative number, or never returns. */
 static bool succeeded(const struct model *model, const struct seq *seq, const struct run *run, uint32_t i)
 {
 	static const unsigned char zeroes[SK_VALUE_BYTES];

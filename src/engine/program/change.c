@@ -1,4 +1,4 @@
-/* change: see change.h. Tables say what can be done; each entry is a small function. */
+/* change: see change.h. Tables list the possible changes; each entry is a small function. */
 #define _GNU_SOURCE
 #include "engine/program/change.h"
 
@@ -10,9 +10,9 @@
 #include "engine/program/usual.h"
 
 #define MAX_ARGS 12u
-#define MAX_DRAWS 8u     /* of an option that is in the swarm's configuration */
+#define MAX_DRAWS 8u     /* of an option in the swarm's configuration */
 #define MAX_WORD 300u    /* bytes of an argument */
-#define CHANCE_VARIABLE 0.06 /* of a change to the environment */
+#define CHANCE_VARIABLE 0.06 /* of a change of the environment */
 
 /* ---- places ---- */
 
@@ -20,7 +20,7 @@
 struct places {
 	struct bytes *at[MAX_RUN_ARGUMENTS + 64];
 	size_t n;
-	size_t n_args;           /* the first so many are arguments: no zero may stand in them */
+	size_t n_args;           /* the first places are arguments: these must not contain a zero */
 };
 
 static void add_place(struct places *places, struct bytes *bytes)
@@ -156,7 +156,7 @@ static void swap_args(const struct changer *c, struct invocation *invocation, co
 	invocation->args.at[b] = kept;
 }
 
-/* Arguments of another that was worth keeping go behind these. */
+/* Appends arguments of another invocation that was kept. */
 static void join_args(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
 	if (!other)
@@ -181,7 +181,7 @@ typedef void arg_change(const struct changer *c, struct invocation *invocation, 
 static arg_change *const arg_changes[] = { add_some_option, add_some_option, add_word,  add_file,
 	                                   drop_arg,        swap_args,       join_args, give_input };
 
-/* The word is the name of the file, or ends with it: --from=NAME. */
+/* True if the word is the name of the file, or ends with it: --from=NAME. */
 static bool names(struct bytes arg, const char *name)
 {
 	size_t length = strlen(name);
@@ -202,7 +202,7 @@ void change_supply_files(const struct changer *c, struct invocation *invocation)
 		supply(c, invocation, k);
 }
 
-/* Contents of another, or usual ones, take the place of ours, or join them. */
+/* Replaces the contents by those of another invocation or by usual contents, or joins both. */
 static void take_contents(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
 	struct bytes more = { 0 };
@@ -221,7 +221,7 @@ static void take_contents(const struct changer *c, struct invocation *invocation
 	limit_bytes(to);
 }
 
-/* One of the variables that the user names, else of those that the program asks for; NULL: there is none. */
+/* Picks a variable that the user names, or else one that the program asks for; NULL: there is none. */
 static const char *some_variable(const struct changer *c)
 {
 	size_t asked = c->shape->is_free && !c->shape->n_variables ? dictionary_variables(c->dictionary) : 0;
@@ -237,7 +237,7 @@ static struct bytes variable_value(const struct changer *c, const char *name)
 	return some_value(c);
 }
 
-/* An environment variable that may be set is, or is not. */
+/* Sets an environment variable, or removes it. */
 static void toggle_variable(const struct changer *c, struct invocation *invocation, const char *name)
 {
 	for (size_t i = 0; i < invocation->variables.n; i++)
@@ -251,7 +251,7 @@ static void toggle_variable(const struct changer *c, struct invocation *invocati
 	vec_push(&invocation->variables, ((struct named_bytes){ name, value }));
 }
 
-/* A few options and operands, as nobody had them before. */
+/* Adds a few options and operands that owe nothing to other invocations. */
 void change_compose(const struct changer *c, struct invocation *invocation)
 {
 	const char *variable = rng_chance(c->rng, 0.2) ? some_variable(c) : NULL;
@@ -298,7 +298,7 @@ struct search {
 	size_t n, most;
 };
 
-/* Every place where `from` stands gets `to` instead, in an invocation of its own. */
+/* Makes one invocation for every place with `from`, with `to` in that place. */
 static void put_in_place(struct search *search, struct bytes from, struct bytes to)
 {
 	struct places places;

@@ -1,4 +1,4 @@
-/* change_bytes: see change_bytes.h. A table says what can be done; each entry is a small function. */
+/* change_bytes: see change_bytes.h. A table lists the possible changes; each entry is a small function. */
 #include "engine/program/change_bytes.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "engine/program/usual.h"
 
 #define MAX_SIZE 2048u   /* of a text or file that grows */
-#define GROWN 5000u      /* bytes, at least, of a text that is to fill several blocks */
+#define GROWN 5000u      /* the least bytes of a text that fills several blocks */
 #define CHANCE_GROWN 0.1
 
 struct bytes bytes_of(const char *text)
@@ -80,7 +80,7 @@ static bool is_word_byte(unsigned char byte)
 	return byte == '_' || (byte >= '0' && byte <= '9') || ((byte | 32) >= 'a' && (byte | 32) <= 'z') || byte >= 128;
 }
 
-/* A word of the text becomes another. */
+/* Replaces a word of the text by another word. */
 static struct bytes replace_word(const struct changer *c, struct bytes old)
 {
 	uint32_t at = below(c, old.size), end = at;
@@ -110,12 +110,12 @@ static struct bytes add_line(const struct changer *c, struct bytes old)
 	return splice(c, longer, longer.size, 0, (struct bytes){ (const unsigned char *)"\n", 1 });
 }
 
-/* Texts come in pairs of brackets and quotes, those of regular expressions among them. */
+/* Pairs of brackets and quotes, also those of regular expressions. */
 static const char *const brackets[][2] = { { "(", ")" },   { "[", "]" },     { "{", "}" },    { "<", ">" },
 	                                   { "\"", "\"" }, { "'", "'" },     { "/", "/" },    { "[:", ":]" },
 	                                   { "[=", "=]" }, { "\\(", "\\)" }, { "\\{", "\\}" } };
 
-/* A part of the text, or a new word, stands in brackets. */
+/* Puts a part of the text, or a new word, in brackets. */
 static struct bytes enclose(const struct changer *c, struct bytes old)
 {
 	const char *const *pair = brackets[below(c, sizeof brackets / sizeof *brackets)];
@@ -137,7 +137,7 @@ static struct bytes insert_escape(const struct changer *c, struct bytes old)
 	return splice(c, old, below(c, old.size + 1), 0, bytes_of(escape));
 }
 
-/* Programs read in blocks: a text that is longer than one is another case. */
+/* Makes the text longer than a block, because programs read in blocks. */
 static struct bytes grow(const struct changer *c, struct bytes old)
 {
 	uint32_t wanted = GROWN + below(c, 2 * GROWN);

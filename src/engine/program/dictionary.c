@@ -8,17 +8,17 @@
 
 #define MAX_WORDS 4096u
 #define MAX_WORD 48u
-#define MAX_NUMBERS 512u /* that were compared: most are counters and sizes */
+#define MAX_NUMBERS 512u /* compared numbers: most are counters and sizes */
 #define MAX_VARIABLES 32u
 #define CHANCE_COMPARED 0.5 /* of a word that was compared at run time */
 
 struct dictionary {
 	struct arena *arena;
-	VEC(struct bytes) words;         /* first those of the text, then what was compared */
+	VEC(struct bytes) words;         /* words of the unit's text, then compared words */
 	size_t n_static;
 	VEC(struct option_word) options;
 	VEC(const char *) variables;
-	size_t n_numbers;                /* that were compared */
+	size_t n_numbers;                /* compared numbers */
 	struct map known;                /* hashes of words */
 };
 
@@ -58,7 +58,7 @@ static void add_word(struct dictionary *d, const void *text, size_t size)
 		vec_push(&d->words, word);
 }
 
-/* "ab:c" may be a list of options; each of them is one, then. */
+/* Adds the letters of a text like "ab:c", which may be a list of options. */
 static void add_letters(struct dictionary *d, const struct literal *literal)
 {
 	size_t letters = 0, n = literal->length;
@@ -115,7 +115,7 @@ void dictionary_free(struct dictionary *d)
 	free(d);
 }
 
-/* The runtime tells a variable as "$NAME", which nothing was compared with. */
+/* True for the name of a variable: the runtime records it as "$NAME", compared with nothing. */
 static bool is_variable(const struct sk_texts *texts)
 {
 	return !texts->sizes[0] && texts->sizes[1] > 1 && texts->sides[1][0] == '$';

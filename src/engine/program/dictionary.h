@@ -1,7 +1,7 @@
 /* dictionary: words that mean something to the program.
  *
- * Texts of the unit, texts and numbers that it compared, its options: those that getopt was
- * asked about, and texts that look like one; and variables of the environment that it asked for. */
+ * They are texts of the unit, texts and numbers that it compared, its options (options that getopt was asked
+ * about, and texts that look like options), and variables of the environment that it asked for. */
 #ifndef SKEP_ENGINE_PROGRAM_DICTIONARY_H
 #define SKEP_ENGINE_PROGRAM_DICTIONARY_H
 
@@ -15,26 +15,26 @@ struct dictionary;
 struct dictionary *dictionary_new(const struct model *model);
 void dictionary_free(struct dictionary *dictionary);
 
-/* Adds what the run compared, with its texts and distances. */
+/* Adds the words that a run compared, with its texts and distances. */
 void dictionary_learn(struct dictionary *dictionary, const struct run *run);
 
 size_t dictionary_words(const struct dictionary *dictionary);
 size_t dictionary_options(const struct dictionary *dictionary);
 
-/* A word at random; words of the unit's own comparisons more often. */
+/* Returns a random word, more often a word from the unit's own comparisons. */
 struct bytes dictionary_word(const struct dictionary *dictionary, struct rng *rng);
 
-/* "-a", or "-f" and "--file" with an argument: "--file=" is said by joined. */
+/* An option: "-a", or "-f" and "--file" with an argument; `joined`: "--file=". */
 struct option_word {
 	struct bytes text;
 	bool takes;              /* an argument */
-	bool joined;             /* behind "=", in the same word */
+	bool joined;             /* "=" and the argument follow in the same word */
 };
-/* Names of variables of the environment that the program asked for. */
+/* Returns the number of environment variables that the program asked for. */
 size_t dictionary_variables(const struct dictionary *dictionary);
 const char *dictionary_variable(const struct dictionary *dictionary, size_t i);
 
-/* Option i, in the order they were found. */
+/* Returns option i, in the order in which they were found. */
 struct option_word dictionary_option(const struct dictionary *dictionary, size_t i);
 
 #endif

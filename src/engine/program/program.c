@@ -8,15 +8,15 @@
 
 #define MAX_KEPT 1024u
 #define MAX_WAITING 4096u
-#define BY_COMPARISONS 96u       /* tests that the comparisons of one run give at most */
+#define BY_COMPARISONS 96u       /* the most tests from the comparisons of one run */
 #define RUNS_PER_OPTION 6u
-#define CHANCE_RECENT 0.6        /* of a change to one of the tests that were kept last */
+#define CHANCE_RECENT 0.6        /* of changing one of the tests kept last */
 #define RECENT 12u
 #define CHANCE_COMPOSED 0.15     /* of a command line that owes nothing to others */
-#define SWARM 128u               /* tests by change with one choice of options */
+#define SWARM 128u               /* tests with the same choice of options */
 #define MAX_UNDER_WAY (2u * SK_MAX_BATCH + 1)
 
-/* A test that is kept, or waits for its turn. */
+/* A test that is kept or waits for its turn. */
 struct held {
 	struct arena *arena;
 	struct invocation invocation;
@@ -28,7 +28,7 @@ struct engine {
 	struct rng rng;
 	struct dictionary *dictionary;
 	VEC(struct held) kept;           /* oldest first */
-	VEC(struct held) waiting;        /* to be run as they are */
+	VEC(struct held) waiting;        /* these run unchanged */
 	size_t next_waiting;
 	size_t tried_options;
 	struct map ran;                  /* hashes of tests that were proposed */
@@ -36,7 +36,7 @@ struct engine {
 	uint64_t next_arena;
 	uint64_t since_hang;             /* runs */
 	uint64_t n_compared, n_changed;
-	uint64_t swarm;                  /* which options are in play; changes every few tests */
+	uint64_t swarm;                  /* chooses the options in play; changes every few tests */
 };
 
 /* ---- life ---- */
@@ -87,7 +87,7 @@ static struct changer changer_of(struct engine *engine, struct arena *arena)
 		                 .swarm = engine->swarm };
 }
 
-/* The first words that anybody would try. */
+/* Adds the first words that anybody would try. */
 static void add_starts(struct engine *engine)
 {
 	static const char *const words[] = { NULL,          "--help", "--version", "-h", "-x", SHAPE_FILE,
@@ -157,7 +157,7 @@ static const struct held *some_kept(struct engine *engine)
 	return &engine->kept.at[rng_below(&engine->rng, n)];
 }
 
-/* Options that nobody tried yet, each by itself and with what was kept. */
+/* Tries options that nobody has tried, each by itself and in a kept test. */
 static void try_options(struct engine *engine)
 {
 	const struct shape *shape = engine->options.shape;
@@ -224,9 +224,9 @@ static bool is_fresh(struct engine *engine, const struct seq *seq)
 	return added;
 }
 
-#define MAX_TRIES 4u     /* at a test that did not run before */
-#define FEW 8u           /* proposals at a time, while runs take long to end */
-#define CALM 64u         /* runs without a hang, before there are more */
+#define MAX_TRIES 4u     /* to find a test that did not run before */
+#define FEW 8u           /* proposals at a time, while runs hang */
+#define CALM 64u         /* runs without a hang, before there are more proposals */
 
 static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 {
@@ -252,7 +252,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 static void keep(struct engine *engine, const struct invocation *invocation)
 {
 	struct held held;
-	if (engine->kept.n >= MAX_KEPT) { /* the oldest but for the first few, which may be seeds */
+	if (engine->kept.n >= MAX_KEPT) { /* the oldest except for the first few, which may be seeds */
 		size_t gone = 64;
 		held_release(&engine->kept.at[gone]);
 		memmove(&engine->kept.at[gone], &engine->kept.at[gone + 1],

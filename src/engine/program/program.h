@@ -1,8 +1,7 @@
 /* program: the cheap engine for programs.
  *
- * Starts from seeds and the plainest command line, tries every option that it hears of, puts what
- * the program compared in place of what it was compared with, and changes tests that covered
- * something new or came nearer to it. */
+ * It starts from seeds and the plainest command line, tries every option that it hears of, puts one side of a
+ * comparison in the place of the other, and changes tests that covered something new or came nearer to it. */
 #ifndef SKEP_ENGINE_PROGRAM_PROGRAM_H
 #define SKEP_ENGINE_PROGRAM_PROGRAM_H
 
@@ -11,7 +10,7 @@
 
 struct program_options {
 	const struct shape *shape;
-	const struct invocation *seeds;  /* of the user */
+	const struct invocation *seeds;  /* given by the user */
 	size_t n_seeds;
 };
 

@@ -1,7 +1,7 @@
-/* shape: which parts of a command line are inputs.
+/* shape: the parts of a command line that are inputs.
  *
- * The user gives a command line with markers, or none: then everything is an input, and what the
- * program reads is found out. */
+ * The user may give a command line with markers. Without markers everything is an input, and the engine finds
+ * out what the program reads. */
 #ifndef SKEP_ENGINE_PROGRAM_SHAPE_H
 #define SKEP_ENGINE_PROGRAM_SHAPE_H
 
@@ -23,23 +23,23 @@ struct shape {
 	const char *program;     /* its name */
 	const struct slot *slots;
 	size_t n_slots;
-	bool is_free;            /* no markers: number and kind of arguments are found out */
-	bool has_args;           /* is_free: it takes arguments at all */
+	bool is_free;            /* no markers: the engine finds out the number and kind of arguments */
+	bool has_args;           /* is_free: the program takes arguments */
 	bool has_input;          /* standard input is an input */
-	struct bytes input;      /* to begin with; size 0: a line */
+	struct bytes input;      /* its first contents; size 0: a line */
 	const char *const *variables; /* of the environment */
 	size_t n_variables;
 };
 
 #define SHAPE_FILE "in.txt"  /* of a free shape */
 
-/* Splits words into slots and finds markers: @stdin anywhere, @@, @NAME for a file of that name
- * (@file: a file without a name of its own). `takes` says whether the program takes arguments. */
+/* Splits words into slots and finds markers: @stdin anywhere, @@, @NAME for a file of that name (@file: a file
+ * without a name of its own). `takes`: the program takes arguments. */
 void shape_read(struct shape *shape, const char *program, const char *const *words, size_t n, bool takes,
                 struct arena *arena);
-/* The plainest invocation of the shape. */
+/* Makes the plainest invocation of the shape. */
 void shape_start(const struct shape *shape, struct invocation *invocation);
-/* Argument i of an invocation of this shape may be changed. */
+/* True if argument i of an invocation of this shape may be changed. */
 bool shape_is_open(const struct shape *shape, size_t i);
 
 #endif

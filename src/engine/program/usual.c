@@ -25,7 +25,7 @@ static const struct bytes contents[] = {
 	TEXT("\0\1\2\377\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"),
 	TEXT("a b\nb c\nc d\nd e\na\na\na\n"),
 	TEXT("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n"),
-	TEXT(LONG_LINES), /* more than a block of any size that is usual */
+	TEXT(LONG_LINES), /* longer than any usual block */
 	TEXT(TIMES8(TIMES8(TEN_WORDS TEN_WORDS)) "\nend"),
 	TEXT(TEN_WORDS TEN_WORDS TEN_WORDS "\n" TEN_WORDS "\n\n" TEN_WORDS TEN_WORDS "\n"),
 };

@@ -5,16 +5,16 @@
 #include "base/rng.h"
 #include "seq/invocation.h"
 
-/* Lines, columns, numbers, binary, other alphabets, lists of the names of files: one of them. */
+/* Returns lines, columns, numbers, binary, other alphabets, or lists of file names. */
 struct bytes usual_contents(struct rng *rng);
-/* The contents that file number i begins with. */
+/* Returns the first contents of file number i. */
 struct bytes usual_start(size_t i);
-/* A number, a range, a separator, a name of a locale: one of them. */
+/* Returns a number, a range, a separator, or the name of a locale. */
 struct bytes usual_value(struct rng *rng);
-/* A name for something that is given to a program: a file of the test, a folder, nothing. */
+/* Returns a name to pass to a program: a file of the test, a folder, or a missing file. */
 struct bytes usual_name(struct rng *rng);
 
-/* The names of files that a free command line may have, and how many. */
+/* The number of files that a free command line may have, and their names. */
 #define USUAL_FILES 2u
 extern const char *const usual_files[USUAL_FILES];
 

@@ -8,19 +8,19 @@
 #include "base/vec.h"
 
 #define MAX_CLASSES 256u         /* of one type; later ones are not compared with */
-#define MAX_STEPS 384u           /* of a question, while it compares with one object at least */
-#define MAX_WAITING 4096u        /* objects; more than that are left out */
+#define MAX_STEPS 384u           /* of a question that compares with more than one object */
+#define MAX_WAITING 4096u        /* objects that wait; others are left out */
 #define MAX_QUESTIONS 6u         /* about one object: then it is taken for new */
 
 typedef VEC(struct component) object_list;
 
-/* An object in question. Those before `next` in its type's list are other than it. */
+/* An object in question. It is unlike all objects before `next` in its type's list. */
 struct candidate {
 	struct component object;
 	uint32_t next;
 	uint32_t questions;          /* so far */
-	uint32_t n;                  /* the question under way compares with so many */
-	uint32_t *variables;         /* and this is where they are in it; the last is the object in question */
+	uint32_t n;                  /* objects that the present question compares with */
+	uint32_t *variables;         /* their places in the question; the last is the object in question */
 };
 
 struct classes {
@@ -63,7 +63,7 @@ void classes_ask(struct classes *classes, struct component object)
 		vec_push(&classes->waiting, (struct candidate){ .object = object });
 }
 
-/* What was taken from the front makes room when it is most of the list. */
+/* Takes the next waiting object. The front of the list is removed once it is most of the list. */
 static struct candidate take_waiting(struct classes *classes)
 {
 	struct candidate candidate = classes->waiting.at[classes->first_waiting++];
@@ -91,7 +91,7 @@ const struct seq *classes_question(struct classes *classes, struct arena *arena)
 	uint32_t n_steps = candidate.object.seq->n;
 	struct seq_builder builder;
 	while (candidate.next < known->n && n_steps + known->at[candidate.next].seq->n > SEQ_MAX_STEPS)
-		candidate.next++; /* does not fit beside it */
+		candidate.next++; /* no room for it in the question */
 	seq_begin(&builder, arena);
 	candidate.questions++;
 	candidate.variables = ARENA_ARRAY(arena, uint32_t, known->n + 1);
@@ -107,7 +107,7 @@ const struct seq *classes_question(struct classes *classes, struct arena *arena)
 	return seq_finish(&builder);
 }
 
-/* The number of the class it belongs to, or NONE. */
+/* Returns the number of the object's class, or NONE. */
 static uint32_t find_class(const struct candidate *candidate, const struct run *run)
 {
 	uint32_t own = candidate->variables[candidate->n];
@@ -128,7 +128,7 @@ enum class_answer classes_answer(struct classes *classes, const struct run *run,
 		vec_clear(&classes->under_way);
 		classes->first_under_way = 0;
 	}
-	if (class != NONE) { /* the shorter of both stands for it: questions hold more of them */
+	if (class != NONE) { /* the shorter of both represents the class: questions hold more of them */
 		if (candidate.object.seq->n < known->at[class].seq->n)
 			known->at[class] = candidate.object;
 		return CLASS_KNOWN;

@@ -9,7 +9,7 @@
 #include "seq/value.h"
 
 #define MAX_BYTES 1024u      /* that a literal grows to */
-#define CHANCE_LARGE 0.2     /* of a number that may be a size, and large */
+#define CHANCE_LARGE 0.2     /* of a large number that may be a size */
 
 /* ---- numbers ---- */
 
@@ -24,7 +24,7 @@ static int64_t least(const struct type *type)
 	return type->is_signed ? (int64_t)(UINT64_MAX << (8 * type->size - 1)) : 0;
 }
 
-/* The elements of some block of the sequence. */
+/* Returns the number of elements of some block of the sequence. */
 static int64_t some_length(const struct mutation *mutation, const struct seq *seq)
 {
 	int64_t found = 0;
@@ -77,7 +77,7 @@ static bool is_whole(const struct type *type)
 	return (type->kind == TYPE_INT || type->kind == TYPE_ENUM) && type->size && type->size <= 8;
 }
 
-/* Writes a number of the type at its edge; false: the type has none. */
+/* Writes a number at an edge of its type; false: the type has no edge. */
 static bool put_edge(const struct mutation *mutation, const struct seq *seq, const struct type *type, void *bytes)
 {
 	if (is_whole(type))
@@ -99,14 +99,14 @@ static const struct seq *change_value(const struct mutation *mutation, const str
 
 /* ---- texts and buffers ---- */
 
-/* Lengths around the sizes that people give to buffers. */
+/* Returns a length around the sizes that people give to buffers. */
 static size_t usual_length(const struct mutation *mutation)
 {
 	static const uint16_t sizes[] = { 4, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 100, 128, 256, 512 };
 	return sizes[rng_below(mutation->rng, sizeof sizes / sizeof *sizes)] + rng_below(mutation->rng, 3) - 1;
 }
 
-/* So many bytes: those that are there, over and over. */
+/* Makes the bytes so long by repeating them. */
 static void stretch(struct sb *bytes, size_t wanted)
 {
 	size_t period = bytes->n;
@@ -146,7 +146,7 @@ static void change_bytes(const struct mutation *mutation, bool is_text, struct s
 	}
 }
 
-/* Elements that are no bytes: some are left out, come again or are numbers at an edge. */
+/* Changes the elements of a block that are no bytes: leaves some out, repeats some, or sets numbers to an edge. */
 static void change_elements(const struct mutation *mutation, const struct seq *seq, const struct step *step,
                             struct sb *bytes)
 {
@@ -154,7 +154,7 @@ static void change_elements(const struct mutation *mutation, const struct seq *s
 	const struct type *element = type->kind == TYPE_POINTER ? model_canonical(mutation->model, type->target) : type;
 	size_t size = step_element_size(mutation->model, step), n = bytes->n / size;
 	size_t at = n ? rng_below(mutation->rng, n) : 0;
-	bool is_object = element->kind == TYPE_STRUCT || element->kind == TYPE_UNION; /* one must be there */
+	bool is_object = element->kind == TYPE_STRUCT || element->kind == TYPE_UNION; /* not empty */
 	if (n && rng_chance(mutation->rng, 0.3))
 		stretch(bytes, size * (1 + usual_length(mutation) % 63));
 	else if (rng_chance(mutation->rng, 0.4))

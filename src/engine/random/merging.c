@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_WORK UINT64_C(400000000)    /* steps of all trials: fewer trials where targets are many */
+#define MOST_WORK UINT64_C(400000000)    /* steps of all trials: fewer trials if there are many targets */
 
 struct need *needs_add(struct needs *needs)
 {
@@ -28,7 +28,7 @@ bool needs_conflict(const struct needs *needs, size_t a, size_t b)
 	return false;
 }
 
-/* All that `a` wants, `b` wants too. */
+/* True if need b includes need a. */
 static bool is_within(const struct needs *needs, size_t a, size_t b)
 {
 	const struct need *x = &needs->at.at[a], *y = &needs->at.at[b];
@@ -66,7 +66,7 @@ void needs_subsume(const struct needs *needs, struct needs *out)
 struct colouring {
 	size_t n, n_words;
 	uint64_t *conflicts;     /* per need a bit set of needs */
-	uint64_t *members;       /* per colour the same */
+	uint64_t *members;       /* per colour, a bit set of needs */
 	uint32_t *order, *colour, *best;
 	uint32_t n_best;
 };

@@ -1,9 +1,9 @@
-/* merging: several targets aimed at together.
+/* merging: aims at several targets together.
  *
- * A need is what a target wants of a configuration: its triggers in, its suppressors out. Two
- * needs conflict if one wants in what the other wants out. Needs without a conflict can become
- * one, and a merged need conflicts with whatever one of its parts conflicts with. So merging as
- * far as it goes is colouring the graph of conflicts: a merged need is a colour. */
+ * A need is a target's wish for a configuration: its triggers in, its suppressors out. Two needs conflict if
+ * one wants an operation in that the other wants out. Needs without a conflict can be merged, and a merged need
+ * has the conflicts of all its parts. So merging as far as possible is colouring the graph of conflicts: a
+ * merged need is a colour. */
 #ifndef SKEP_ENGINE_RANDOM_MERGING_H
 #define SKEP_ENGINE_RANDOM_MERGING_H
 
@@ -27,14 +27,13 @@ struct needs {
 
 #define MERGE_TRIALS 10000u
 
-/* Adds an empty need; valid until the next is added. */
+/* Adds an empty need, which is valid until the next is added. */
 struct need *needs_add(struct needs *needs);
 bool needs_conflict(const struct needs *needs, size_t a, size_t b);
-/* Adds to `out` those of `needs` that no other makes superfluous by wanting all that it wants; of
- * equal ones the first. */
+/* Adds the needs to `out`, except needs that another need includes; of equal needs the first stays. */
 void needs_subsume(const struct needs *needs, struct needs *out);
-/* Adds to `out` as few as were found in so many trials: in each, needs are taken in random order
- * and join the first merged need that they do not conflict with. */
+/* Adds the fewest merged needs that `trials` trials find to `out`. In each trial, needs are taken in random
+ * order and join the first merged need without a conflict. */
 void needs_merge(const struct needs *needs, struct rng *rng, uint32_t trials, struct needs *out);
 void needs_release(struct needs *needs);
 

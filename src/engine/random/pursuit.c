@@ -7,19 +7,19 @@
 #include "engine/random/merging.h"
 
 #define FIRST_LOOK 1000u         /* undirected tests before the first look, then at every doubling */
-#define LEAST_HITS 10u           /* of a target that speaks for itself */
+#define LEAST_HITS 10u           /* a target with fewer hits has too little data */
 #define UNDIRECTED_SHARE 0.1
 #define EVEN_SHARE 0.4           /* of the directed tests: spread evenly over the ways */
 #define LEAST_SHARE 0.3          /* of tests with a configuration, */
-#define MOST_SHARE 0.9           /* against tests that may call everything */
-#define LEAST_COMPARED 100u      /* tests of either kind */
-#define MOST_BARREN 64u          /* in a row at the start: the way is not viable */
+#define MOST_SHARE 0.9           /* compared with tests that may call everything */
+#define LEAST_COMPARED 100u      /* of either kind */
+#define MOST_BARREN 64u          /* in a row at the start: the way makes no tests */
 
 struct way {
 	uint64_t tests, barren;          /* in all, by this worker */
-	double reward;                   /* sum over its tests: mean over targets of hit by chance of a hit */
-	size_t next;                     /* need, for taking turns */
-	bool is_closed;                  /* makes nothing */
+	double reward;                   /* sum over its tests: mean over targets of hit by chance */
+	size_t next;                     /* the next need, in turn */
+	bool is_closed;                  /* makes no tests */
 	uint64_t unpublished, unpublished_barren, unpublished_runs, unpublished_failed;
 };
 
@@ -33,7 +33,7 @@ struct pursuit {
 	struct way plain;                /* tests that may call everything, of any origin */
 	uint64_t next_look;              /* undirected tests */
 	bool is_ready;
-	double *chance;                  /* per target: of an undirected test */
+	double *chance;                  /* per target: chance of an undirected test to hit it */
 	uint64_t *undirected_hits;       /* per target */
 	uint64_t *unpublished;           /* hits by way and target */
 };
@@ -85,7 +85,7 @@ bool pursuit_is_due(const struct pursuit *pursuit)
 	return pursuit->ways[0].tests >= pursuit->next_look;
 }
 
-/* The target, or its nearest dominator that enough tests hit; NONE: there is none. */
+/* Returns the target, or its nearest dominator that enough tests hit; NONE: there is none. */
 static uint32_t with_data(const struct pursuit *pursuit, const struct influences *all, uint32_t probe)
 {
 	while (probe != NONE && influences_hits(all, probe) < LEAST_HITS)
@@ -107,7 +107,8 @@ static void find_need(const struct pursuit *pursuit, const struct influences *al
 	}
 }
 
-/* Where two ways of merging come to the same number of needs they are the same: one of them will do. */
+/* Closes ways of merging with the same number of needs as the way before: their needs are the same, so one of
+ * them will do. */
 static void close_doubles(struct pursuit *pursuit)
 {
 	for (uint32_t w = 1; w < N_WAYS; w++) {
@@ -118,7 +119,7 @@ static void close_doubles(struct pursuit *pursuit)
 	}
 }
 
-/* That an undirected test hits the target; kept campaigns may know more than this worker saw. */
+/* Returns the chance that an undirected test hits the target. Kept campaigns may know more than this worker saw. */
 static double chance_of(const struct pursuit *pursuit, const struct influences *all, uint32_t target)
 {
 	uint64_t tests = pursuit->ways[0].tests, hits = pursuit->undirected_hits[target];
@@ -156,7 +157,7 @@ static bool is_open(const struct pursuit *pursuit, uint32_t way)
 	       (pursuit->ways[way].tests > 0 || pursuit->ways[way].barren < MOST_BARREN);
 }
 
-/* Ways that hit more get more, by the square of it. */
+/* Returns the weight of a way, the square of its reward: ways that hit more get more tests. */
 static double weight(const struct way *way)
 {
 	double mean = (way->reward + 1) / (double)(way->tests + 1);
@@ -216,7 +217,7 @@ void pursuit_is_barren(struct pursuit *pursuit, uint32_t way)
 	pursuit->ways[way].unpublished_barren++;
 }
 
-/* Mean over targets: hit by chance of a hit. */
+/* Returns the mean over targets of hit divided by chance of a hit. */
 static double reward_of(const struct pursuit *pursuit, const uint64_t *probes)
 {
 	double reward = 0;

@@ -1,13 +1,13 @@
-/* pursuit: directed swarm: configurations that make targets more likely to be hit.
+/* pursuit: directed swarm: configurations that make it more likely to hit targets.
  *
- * Undirected swarm tests come first, and a tenth of the tests stays undirected. From their counts
- * (engine/influence.h) each target gets its triggers and suppressors; one that too few tests hit
- * takes those of its nearest dominator with data. A way combines a strategy for one target with a
- * way to treat several. All ways start side by side; the budget moves to those whose tests hit, and
- * to tests that may call everything where these hit as often.
+ * Undirected swarm tests come first, and a tenth of the tests stays undirected. Their counts
+ * (engine/influence.h) give the triggers and suppressors of each target; a target that too few tests hit takes
+ * those of its nearest dominator with data. A way combines a strategy for one target with a way to treat
+ * several. All ways start side by side. The budget moves to ways whose tests hit, and to tests that may call
+ * everything if these hit as often.
  *
- * Counted under "pursuit ..." in store/counts.h: per way its tests and its hits of each target.
- * Tests that were made from an earlier one do not count, directed or not. */
+ * Counts are kept under "pursuit ..." in store/counts.h: per way its tests and its hits of each target. Tests
+ * made from an earlier test do not count, directed or not. */
 #ifndef SKEP_ENGINE_RANDOM_PURSUIT_H
 #define SKEP_ENGINE_RANDOM_PURSUIT_H
 
@@ -17,18 +17,18 @@
 #include "engine/random/random.h"
 #include "store/counts.h"
 
-/* For one target. */
+/* Strategies for one target. */
 enum pursuit_strategy {
 	HALF_SWARM,              /* a random half, with all triggers and no suppressor */
 	TRIGGERS_ONLY,
-	NO_SUPPRESSORS,          /* everything else */
+	NO_SUPPRESSORS,          /* all operations but the suppressors */
 	N_PURSUIT_STRATEGIES
 };
 
-/* For several targets. */
+/* Ways to treat several targets. */
 enum pursuit_merging {
 	ROUND_ROBIN,             /* one after the other */
-	SUBSUMPTION,             /* without those whose needs another's include */
+	SUBSUMPTION,             /* without needs that another need includes */
 	AGGRESSIVE,              /* merged as far as there is no conflict, after subsumption */
 	N_PURSUIT_MERGINGS
 };
@@ -36,7 +36,7 @@ enum pursuit_merging {
 /* Way 0 is undirected. */
 #define N_WAYS (1u + N_PURSUIT_STRATEGIES * N_PURSUIT_MERGINGS)
 
-/* Tests that may call everything are counted behind the ways, to compare with. */
+/* The counter behind those of the ways: tests that may call everything, to compare with. */
 #define WITHOUT_SWARM N_WAYS
 #define N_PURSUIT_ROWS (N_WAYS + 1u)
 
@@ -56,36 +56,36 @@ static inline enum pursuit_merging way_merging(uint32_t way)
 #define PURSUIT_HITS "pursuit hits"      /* by way * targets + target */
 #define PURSUIT_BARREN "pursuit configurations that made nothing" /* by way */
 #define PURSUIT_RUNS "pursuit runs"      /* by way: tests that ran, also those that left no coverage */
-#define PURSUIT_FAILED "pursuit failed"  /* by way: of these, the tests that failed */
-#define PURSUIT_NEEDS "pursuit needs"    /* by merging: the largest number of needs it came to, by one worker */
+#define PURSUIT_FAILED "pursuit failed"  /* by way: tests among those that failed */
+#define PURSUIT_NEEDS "pursuit needs"    /* by merging: the largest number of needs that a worker had */
 
 struct pursuit;
 
-/* All borrowed. `callable` is the configuration with all that may be drawn. */
+/* Everything is borrowed. `callable` is the configuration of all operations that may be drawn. */
 struct pursuit *pursuit_new(const struct random_targets *targets, struct influence_size size,
                             const struct configuration *callable);
-/* NULL is fine. */
+/* `pursuit` may be NULL. */
 void pursuit_free(struct pursuit *pursuit);
 
-/* Is it time to look at the counts (anew)? */
+/* True if it is time to look at the counts, for the first time or again. */
 bool pursuit_is_due(const struct pursuit *pursuit);
-/* Finds triggers and suppressors from published counts. */
+/* Finds triggers and suppressors in published counts. */
 void pursuit_look(struct pursuit *pursuit, const struct counts *counts, struct rng *rng);
 
-/* Chooses a way for the next test and, if it is directed, fills in the configuration, which comes
- * empty and still wants its makers. */
+/* Chooses a way for the next test. If it is directed, fills in the configuration, which is empty before and has
+ * no makers yet. */
 uint32_t pursuit_draw(struct pursuit *pursuit, struct rng *rng, struct configuration *configuration);
-/* A configuration that came of this way could make nothing. */
+/* Notes that no test could be made with a configuration of this way. */
 void pursuit_is_barren(struct pursuit *pursuit, uint32_t way);
-/* A test of this way, or one WITHOUT_SWARM, hit these probes. */
+/* Notes that a test of this way, or a test WITHOUT_SWARM, hit these probes. */
 void pursuit_count(struct pursuit *pursuit, uint32_t way, const uint64_t *probes);
-/* A test of this way, or one WITHOUT_SWARM, ran; failed: it crashed, hung or told something wrong. */
+/* Notes that a test of this way, or a test WITHOUT_SWARM, ran. `failed`: it crashed, hung or violated a contract. */
 void pursuit_ran(struct pursuit *pursuit, uint32_t way, bool failed);
-/* A test that may call everything ran, made from nothing or from an earlier test. */
+/* Notes that a test ran which may call everything, made from nothing or from an earlier test. */
 void pursuit_note_plain(struct pursuit *pursuit, const uint64_t *probes);
-/* The share of tests that have a configuration: less of them where tests that may call everything hit as often. */
+/* Returns the share of tests that get a configuration. It shrinks if tests that may call everything hit as often. */
 double pursuit_share(const struct pursuit *pursuit);
-/* Adds what was counted since the last time. */
+/* Adds everything counted since the last time. */
 void pursuit_publish(struct pursuit *pursuit, struct counts *counts);
 
 #endif

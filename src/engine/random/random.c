@@ -18,28 +18,28 @@
 #include "seq/format.h"
 #include "seq/value.h"
 
-#define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of sequences proposed; lossy */
-#define WATCHED_BATCH 8u                  /* one batch in so many is run with comparisons watched */
-#define CHANCE_STATE 0.3                  /* of variables of the unit that are set before a call */
+#define SEEN_SLOTS (UINT32_C(1) << 20)    /* hashes of proposed sequences; lossy */
+#define WATCHED_BATCH 8u                  /* one batch in so many runs with its comparisons watched */
+#define CHANCE_STATE 0.3                  /* of setting variables of the unit before a call */
 #define MAX_CALLS 6u                      /* appended to one sequence */
-#define MAX_SWARM_CALLS 64u               /* the same, where leaving out operations is to show */
-#define ELITE_TRIES 3u                    /* for one that the configuration allows */
-#define CHANCE_ANSWER 0.3                 /* of other answers, where stand-ins gave some */
-#define MAX_COMPONENT 48u                 /* steps of a sequence worth building upon */
+#define MAX_SWARM_CALLS 64u               /* with a configuration, whose missing operations are to show */
+#define ELITE_TRIES 3u                    /* to find one that the configuration allows */
+#define CHANCE_ANSWER 0.3                 /* of other answers of stand-ins that answered */
+#define MAX_COMPONENT 48u                 /* a longer sequence is not worth building upon */
 
 struct tally {
 	uint64_t proposed, normal;            /* of one function */
 };
 
-/* How a proposal was made. */
+/* The way in which a proposal was made. */
 struct origin {
 	bool mutated;
 	bool asks;                     /* it is a question of classes.h */
 	struct drawing drawing;
-	uint32_t watched;                     /* the elite that is run again for its comparisons, or NONE */
+	uint32_t watched;                     /* the elite that runs again for its comparisons, or NONE */
 };
 
-/* Proposals under way: they live until the last of them has its result. */
+/* Proposals without results. They live until the last of them has its result. */
 struct batch {
 	struct arena *arena;
 	VEC(struct origin) origins;           /* per proposal */
@@ -49,24 +49,24 @@ struct batch {
 #define MAX_BATCHES 16u
 #define STUCK 2048u           /* proposals that won nothing */
 #define CHANCE_RESERVE 0.5    /* of a static function then */
-#define HUNT 8u               /* one batch in so many runs in the checked build while the search is stuck, */
-#define NO_HUNT 4u            /* and all but one in so many once nothing is left to cover */
+#define HUNT 8u               /* one batch in so many runs in the checked build while stuck, */
+#define NO_HUNT 4u            /* and all but one in so many once everything is covered */
 #define WIDE_BATCH 4u         /* one batch in so many has large numbers while the search is stuck */
 #define FUEL_PER_COST 1024u   /* see struct component */
-#define LOOK 1024u            /* proposals between two looks whether that is so */
-#define CHANCE_EDGE 0.5       /* of a change that leads to an edge, when hunting */
-#define CHANCE_BEGIN 0.3      /* of a test that first begins modules of the context */
-#define CHANCE_HELPER 0.15    /* of a call of the context, which brings objects into other states */
+#define LOOK 1024u            /* proposals between two checks whether everything is covered */
+#define CHANCE_EDGE 0.5       /* of a change to an edge, when hunting */
+#define CHANCE_BEGIN 0.3      /* of a test that first initialises modules of the context */
+#define CHANCE_HELPER 0.15    /* of a call of the context, which may bring objects into other states */
 
-/* How far the search has come. */
+/* The state of the search. */
 struct progress {
-	uint64_t last_win;                    /* proposals when a test covered something new */
-	uint64_t last_look;                   /* and when it was asked whether all is covered */
+	uint64_t last_win;                    /* proposals when the last test covered something new */
+	uint64_t last_look;                   /* proposals at the last check for that */
 	bool all_covered;
-	bool hunts;                    /* the batch being made is for findings: it runs in the checked build */
+	bool hunts;                    /* the present batch is for findings: it runs in the checked build */
 };
 
-/* What was proposed, and what came of it. */
+/* Numbers of proposals, by their results. */
 struct yield {
 	uint64_t proposals, repeats_avoided, values_pruned, hunted, large, dear;
 	uint64_t won_by_mutation, won_by_extension, mutations, extensions;
@@ -84,9 +84,9 @@ struct engine {
 	struct makers makers;
 	struct batch batches[MAX_BATCHES];    /* a ring: results come in order */
 	uint64_t first_batch, next_batch;
-	struct arena *arena;                  /* of the batch being made */
+	struct arena *arena;                  /* of the present batch */
 	struct swarm *swarm;
-	struct drawing drawing;               /* of the test being made */
+	struct drawing drawing;               /* of the present test */
 	struct progress progress;
 	struct tally *tallies;                /* per function */
 	struct elites *elites;
@@ -145,14 +145,15 @@ static void destroy(struct engine *engine)
 	free(engine);
 }
 
-/* Functions for users first: what they cover needs no look inside. */
+/* True if the search has won nothing for long. Static functions come in only then: functions for users need no
+ * look inside. */
 static bool is_stuck(const struct engine *engine)
 {
 	return engine->yield.proposals - engine->progress.last_win > STUCK;
 }
 
-/* Is the next batch for findings? What is left when goals are covered, or do not come, is to run what there is and its
- * neighbours where faults show. */
+/* True if the next batch is for findings. When goals are covered, or do not come, the work left is to run the
+ * tests and their neighbours where faults show. */
 static bool is_to_hunt(struct engine *engine)
 {
 	struct progress *progress = &engine->progress;
@@ -169,8 +170,8 @@ static bool is_to_hunt(struct engine *engine)
 	return is_stuck(engine) && engine->next_batch % HUNT == 1;
 }
 
-/* Two at random, the one that worked less often: functions that are hard to
- * call get their share, without a scan over all of them. */
+/* Picks the less successful of two functions at random, so that functions that are hard to call get their
+ * share, without a scan over all of them. */
 static uint32_t pick_function(struct engine *engine)
 {
 	const struct repertoire *own = swarm_repertoire(engine->swarm);
@@ -216,7 +217,8 @@ static uint32_t choose_length(struct engine *engine)
 	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, engine->options.max_calls);
 }
 
-/* One or two, in any order: which need each other, the unit does not say. */
+/* Calls one or two functions that initialise modules, in any order: the unit does not say which modules need
+ * each other. */
 static void begin_modules(struct engine *engine, struct assembly *assembly)
 {
 	const struct repertoire *own = swarm_repertoire(engine->swarm);
@@ -226,10 +228,10 @@ static void begin_modules(struct engine *engine, struct assembly *assembly)
 		assembly_call(assembly, own->beginnings.at[rng_below(&engine->rng, own->beginnings.n)]);
 }
 
-/* A new sequence: one call, repeated now and then, and often a few more. A swarm test is long and
- * works mostly on one object of a kind, so that operations get in each other's way; it repeats
- * nothing, which would hide that; and it is made from nothing: a component that some test came by
- * would count for all operations in it. */
+/* Makes a new sequence: one call, repeated now and then, and often a few more. A swarm test is long and works
+ * mostly on one object of a kind, so that operations meet in the same object. It repeats no call, since
+ * repetition would hide that effect. It is made from nothing, because a component would count for all
+ * operations in it. */
 static const struct seq *extend(struct engine *engine)
 {
 	struct assembly assembly = begin_assembly(engine);
@@ -265,7 +267,7 @@ static uint32_t last_called(const struct seq *seq)
 	return NONE;
 }
 
-/* Another number where a stand-in gives one; else NULL. */
+/* Changes the number that a stand-in returns; NULL: it returns none. */
 static const struct seq *mutate_answer(struct engine *engine, const struct seq *seq, uint32_t i)
 {
 	const struct model *model = engine->world.model;
@@ -303,7 +305,7 @@ static const struct seq *answer(struct engine *engine, const struct elite *elite
 	return fits ? seq : NULL;
 }
 
-/* An elite that the configuration allows; NULL: none was found in a few tries. */
+/* Picks an elite that the configuration allows; NULL: a few tries found none. */
 static const struct elite *pick_elite(struct engine *engine, uint32_t *condition)
 {
 	uint32_t tries = engine->drawing.configuration ? ELITE_TRIES : 1;
@@ -342,7 +344,7 @@ static const struct seq *mutate(struct engine *engine)
 	return seq;
 }
 
-/* Appends calls to an elite as it is. */
+/* Appends calls to an elite. */
 static const struct seq *continue_elite(struct engine *engine)
 {
 	uint32_t condition;
@@ -364,7 +366,7 @@ static bool was_seen(struct engine *engine, const struct seq *seq)
 	return seen && !engine->options.no_equivalence;
 }
 
-/* The share of mutations follows what they win, within bounds. */
+/* Returns the share of mutations, which follows their wins, within bounds. */
 static double mutation_share(const struct engine *engine)
 {
 	if (engine->options.no_mutation || !elites_count(engine->elites))
@@ -387,8 +389,7 @@ static const struct seq *propose_one(struct engine *engine, bool *mutated)
 	return seq;
 }
 
-/* Elites run once more with their comparisons watched: what they come to compare is
- * what changes can aim at. */
+/* Proposes elites once more with their comparisons watched, so that changes can follow these. */
 static void propose_watched(struct engine *engine, struct batch *batch, struct proposal *out, size_t n)
 {
 	while (batch->origins.n < n) {
@@ -400,7 +401,7 @@ static void propose_watched(struct engine *engine, struct batch *batch, struct p
 	}
 }
 
-/* At most a quarter of a batch: objects that may be new come faster than they can be compared. */
+/* Proposes questions, at most a quarter of a batch: objects that may be new come faster than they can be compared. */
 static void propose_questions(struct engine *engine, struct batch *batch, struct proposal *out, size_t n)
 {
 	const struct seq *question;
@@ -410,7 +411,7 @@ static void propose_questions(struct engine *engine, struct batch *batch, struct
 	}
 }
 
-/* Is the sequence to be run? */
+/* True if the sequence is to be run. */
 static bool is_worthwhile(struct engine *engine, const struct seq *seq)
 {
 	const struct model *model = engine->world.model;
@@ -459,7 +460,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	return batch->origins.n;
 }
 
-/* The call got a number that a call had given: numbers that grow from call to call are no news. */
+/* True if the call used a number that a call returned: numbers that grow from call to call are nothing new. */
 static bool is_grown(const struct seq *seq, uint32_t v)
 {
 	for (uint32_t a = 0; a < seq->steps[v]->n_args; a++)
@@ -468,8 +469,8 @@ static bool is_grown(const struct seq *seq, uint32_t v)
 	return false;
 }
 
-/* A large number: what is computed from it is mostly an overflow. A number that names something may be large, too;
- * so only those that grew out of others are left out. */
+/* True for a large number. A result computed from it is mostly an overflow. But a number that names something
+ * may be large, too, so only numbers that grew from others are left out. */
 static bool is_large(const struct engine *engine, const struct type *type, const struct step_result *result)
 {
 	if (type->kind != TYPE_INT && type->kind != TYPE_ENUM)
@@ -479,7 +480,7 @@ static bool is_large(const struct engine *engine, const struct type *type, const
 	return size > engine->options.large_number;
 }
 
-/* Index pruning: is variable v worth reusing? */
+/* Index pruning: true if variable v is worth reusing. */
 static bool is_reusable(struct engine *engine, const struct engine_result *result, uint32_t v)
 {
 	const struct step *step = result->seq->steps[v];
@@ -505,7 +506,7 @@ static bool is_reusable(struct engine *engine, const struct engine_result *resul
 	return added;
 }
 
-/* Objects, and numbers that a call gave. */
+/* True for objects, and for numbers that a call returned. */
 static bool gives_component(const struct engine *engine, const struct step *step)
 {
 	enum type_kind kind = model_canonical(engine->world.model, step->type)->kind;
@@ -514,8 +515,7 @@ static bool gives_component(const struct engine *engine, const struct step *step
 	       (is_number && step_is_call(step) && !engine->options.no_flows);
 }
 
-/* Adds what the sequence gives to the component set. Plain literals are left
- * out: they are cheaper to make anew. */
+/* Adds the values of the sequence to the component set, except plain literals, which are cheaper to make anew. */
 static void add_components(struct engine *engine, const struct engine_result *result)
 {
 	struct life lives[SEQ_MAX_STEPS];
@@ -548,7 +548,7 @@ static void add_elite(struct engine *engine, const struct engine_result *result)
 	}
 }
 
-/* How the proposal whose result is next was made; ends its batch after the last. */
+/* Returns how the proposal with the next result was made, and ends its batch after the last. */
 static struct origin next_origin(struct engine *engine)
 {
 	struct batch *batch = &engine->batches[engine->first_batch % MAX_BATCHES];
@@ -574,7 +574,7 @@ static void count_win(struct engine *engine, bool mutated, bool won)
 	engine->yield.won_by_extension += !mutated && won;
 }
 
-/* What the reserve wins does not show that the others would win again. */
+/* True if the test uses static functions. A win of theirs does not mean that the other functions would win again. */
 static bool uses_reserve(const struct engine *engine, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)
@@ -616,7 +616,7 @@ static void take_answer(struct engine *engine, const struct run *run)
 	engine->yield.values_pruned += answer == CLASS_KNOWN;
 }
 
-/* Which way of making tests wins is learned from those that were made anew. */
+/* Counts a win. Only tests made from nothing teach which way of making tests wins. */
 static void take_win(struct engine *engine, const struct origin *origin, const struct engine_result *result)
 {
 	bool won = result->new_probes && result->reception == RECEIVED_NORMAL;

@@ -1,10 +1,9 @@
 /* random: feedback-directed random call sequences.
  *
- * Bottom-up: pick a function, find or make its arguments, append the call, let it
- * run, keep the sequence if it gave something new. Illegal sequences are never
- * built upon, equal ones never run twice, values that another sequence already
- * gives are not reused. Sequences that covered something new are also changed in
- * place. Every device can be switched off, to measure what it brings. */
+ * The engine works bottom-up: it picks a function, finds or makes its arguments, appends the call, has the
+ * sequence run, and keeps the sequence if it gave something new. Illegal sequences are never built upon, equal
+ * sequences never run twice, and values that another sequence gives already are not reused. Sequences that
+ * covered something new are also changed in place. Every device can be switched off, to measure its effect. */
 #ifndef SKEP_ENGINE_RANDOM_RANDOM_H
 #define SKEP_ENGINE_RANDOM_RANDOM_H
 
@@ -18,8 +17,8 @@ struct random_targets {
 	const uint32_t *probes;
 	uint32_t n;
 	const uint32_t *dominators;  /* cover/dominators.h; NULL: not known */
-	bool even;                   /* all ways of aiming have the same share, for measurements */
-	uint64_t first_look;         /* undirected tests before the first are aimed; 0: as many as usual */
+	bool even;                   /* all ways of aiming have equal shares: for measurements */
+	uint64_t first_look;         /* undirected tests before tests are aimed; 0: the default */
 };
 
 struct random_options {
@@ -30,8 +29,8 @@ struct random_options {
 	bool no_large_filter;    /* build upon large numbers */
 	bool no_mutation;        /* never change a sequence in place */
 	bool no_swarm;           /* every test may call everything */
-	bool no_hunt;            /* nothing is proposed for findings alone */
-	bool no_flows;           /* numbers, texts and buffers that calls gave are no arguments */
+	bool no_hunt;            /* propose nothing for findings alone */
+	bool no_flows;           /* results of calls are no arguments */
 	const struct random_targets *targets; /* NULL: none in particular */
 	double repeat_chance;    /* 0: 0.1 */
 	uint32_t repeat_max;     /* 0: 100 */
@@ -39,7 +38,7 @@ struct random_options {
 	uint32_t max_calls;      /* appended to one sequence; 0: 6 */
 };
 
-/* "name=value"; a failure says which names and values there are. */
+/* Sets an option, "name=value". A failure lists names and values. */
 MUST_USE status random_set(struct random_options *options, const char *setting);
 
 #endif

@@ -6,13 +6,13 @@
 #include "engine/influence.h"
 #include "engine/random/pursuit.h"
 
-#define WARM_UP 1024u             /* tests without swarm at first: a swarm test is long, and ends with the first fault */
+#define WARM_UP 1024u             /* tests before the first swarm test, which is long and ends with a fault */
 #define LEAST_SHARE 0.2
 #define MOST_SHARE 0.8
 #define LEAST_PUBLISHED 1024u    /* tests */
-#define TRIES 16u                /* configurations drawn in a row that can make nothing */
+#define TRIES 16u                /* configurations in a row from which no test could be made */
 
-/* What a way of drawing won for its cost in steps. */
+/* Wins of a way of drawing, and its cost in steps. */
 struct yield {
 	uint64_t steps, won;
 };
@@ -21,7 +21,7 @@ struct swarm {
 	struct engine_world world;
 	const struct makers *makers;
 	bool off;
-	struct configuration *callable;       /* all that may be drawn */
+	struct configuration *callable;       /* all operations that may be drawn */
 	struct arena *arena;                  /* of `callable` */
 	struct repertoire all, drawn;
 	bool is_drawn;                        /* the last test has a configuration */
@@ -29,8 +29,8 @@ struct swarm {
 	struct yield by_swarm, by_all;
 	struct influence *influence;
 	struct pursuit *pursuit;              /* NULL: there are no targets */
-	uint64_t tests, others, barren;       /* others: tests that were no swarm tests */
-	uint64_t counted, published;          /* tests that influence knows of */
+	uint64_t tests, others, barren;       /* others: tests that are no swarm tests */
+	uint64_t counted, published;          /* tests that influence counted; tests that were published */
 };
 
 static void add_operation(struct repertoire *repertoire, const struct model *model, uint32_t f)
@@ -69,7 +69,7 @@ struct swarm *swarm_new(const struct engine_world *world, const struct makers *m
 			configuration_add(swarm->callable, f);
 			add_operation(&swarm->all, world->model, f);
 		}
-	/* With one operation there is nothing to leave out. */
+	/* With a single operation there is nothing to leave out. */
 	swarm->off = options->no_swarm || swarm->all.callable.n + swarm->all.reserve.n < 2;
 	if (!swarm->off)
 		swarm->influence = influence_new(size);
@@ -123,7 +123,7 @@ static void draw_half(const struct swarm *swarm, struct rng *rng, struct configu
 		configuration->in[w] = swarm->callable->in[w] & rng_next(rng);
 }
 
-/* Aimed at targets, or at random; gives the way. */
+/* Fills in a configuration, aimed at targets or at random. Returns the way. */
 static uint32_t fill_in(struct swarm *swarm, struct rng *rng, struct configuration *configuration)
 {
 	if (swarm->pursuit && pursuit_is_due(swarm->pursuit)) {
@@ -159,7 +159,7 @@ struct drawing swarm_draw(struct swarm *swarm, struct rng *rng, struct arena *ar
 {
 	struct configuration *configuration;
 	double own = share(swarm);
-	swarm->is_drawn = own > 0 && rng_chance(rng, own); /* no draw is spent where nothing is to decide */
+	swarm->is_drawn = own > 0 && rng_chance(rng, own); /* no random number if it is certain */
 	if (!swarm->is_drawn)
 		return (struct drawing){ 0 };
 	configuration = configuration_new(swarm->callable->n, arena);

@@ -3,7 +3,7 @@
 
 #include "seq/value.h"
 
-#define DEAR 32768u          /* fuel of about a megabyte */
+#define DEAR 32768u          /* fuel of a test that moves about a megabyte */
 #define OVERHEAD 256u        /* a test takes some time even if it does nothing */
 #define SHARE 0.2
 #define LEAST_SIZE 65536
@@ -12,7 +12,7 @@
 void thrift_learn(struct thrift *thrift, const struct run *run)
 {
 	thrift->all += (double)run->fuel_used + OVERHEAD;
-	/* The numbers in a test say nothing about a loop that does not end. */
+	/* The numbers in a test say nothing about an endless loop. */
 	if (run->outcome != SK_HANG && run->fuel_used > DEAR)
 		thrift->dear += (double)run->fuel_used;
 }

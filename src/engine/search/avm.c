@@ -1,7 +1,7 @@
 /* avm: the engine that only climbs.
  *
- * Tests made up anew bring it to conditions; from the test that comes nearest to an outcome which
- * nobody has taken it climbs (moves.h), one literal after the other. */
+ * New tests bring it to conditions. It climbs (moves.h) from the test that comes nearest to an outcome which
+ * nobody has taken, one literal after the other. */
 #include <stdlib.h>
 
 #include "engine/engine.h"

@@ -7,12 +7,12 @@
 #include "engine/join.h"
 #include "engine/flips/mark_of.h"
 
-#define CHANCE_OPEN 0.6      /* that a call is of a function with goals left */
-#define CHANCE_HELPER 0.1    /* of a call of the context */
-#define CHANCE_RESERVE 0.1   /* of a static function */
+#define CHANCE_OPEN 0.6      /* of calling a function with goals left */
+#define CHANCE_HELPER 0.1    /* of calling a function of the context */
+#define CHANCE_RESERVE 0.1   /* of calling a static function */
 #define MAX_CALLS 8u         /* of a new test */
-#define PATIENCE 64u         /* turns without news, while only targets count */
-#define TRIES 4u             /* until a test can be made */
+#define PATIENCE 64u         /* turns without a win, while only targets count */
+#define TRIES 4u             /* to make a test */
 
 /* ---- functions ---- */
 
@@ -115,7 +115,7 @@ void craft_release(struct craft *craft)
 	arena_free(craft->arena);
 }
 
-/* Targets that generation after generation does not reach must not keep the others from being tried. */
+/* True if targets were not reached for many generations, so that other goals get their turn. */
 static bool is_tired(struct craft *craft)
 {
 	if (!structure_is_narrow(craft->structure) || ++craft->in_vain < PATIENCE)
@@ -168,7 +168,7 @@ struct tested *craft_new(struct craft *craft)
 	return wait_for(craft, seq, false);
 }
 
-/* A condition with an outcome that nobody took, of those that the test met; NONE: it met none. */
+/* Returns a condition that the test met, with an outcome that nobody took; NONE: it met none. */
 static uint32_t open_condition(struct craft *craft, const struct tested *test)
 {
 	const struct marks *marks = craft->world.marks;
@@ -210,7 +210,8 @@ static const struct seq *if_short(const struct craft *craft, const struct seq *s
 	return seq && seq->n <= craft->options.breeding.max_steps ? seq : NULL;
 }
 
-/* The campaign's test that is nearest to the outcome, or one that meets its condition; NULL: all are too long. */
+/* Returns the campaign's test that is nearest to the outcome, or one that meets its condition; NULL: all are
+ * too long. */
 static const struct seq *test_near(const struct craft *craft, uint32_t outcome)
 {
 	const struct engine_world *world = &craft->world;
@@ -221,7 +222,7 @@ static const struct seq *test_near(const struct craft *craft, uint32_t outcome)
 	return seq;
 }
 
-/* All tests that come there are long: a short part of them may do as well. */
+/* Returns a short part of a test that comes to the outcome, because all such tests are long. */
 static struct tested *part_near(struct craft *craft, uint32_t outcome)
 {
 	const struct nearest *nearest = craft->world.nearest;
@@ -240,7 +241,7 @@ struct tested *craft_nearest(struct craft *craft, uint32_t outcome)
 	return seq ? craft_of(craft, seq) : part_near(craft, outcome);
 }
 
-/* Of those that a test comes to; NONE: there is none. */
+/* Picks an outcome whose condition a test meets, or NONE. */
 static uint32_t pick_outcome(struct craft *craft)
 {
 	uint32_t found = NONE;

@@ -121,7 +121,7 @@ static void forget(struct fitness *fitness, const struct tested *test)
 		fitness->times[test->reached[i].outcome] = 0;
 }
 
-/* Goals of the criterion that are missing, beyond outcomes and functions. */
+/* Returns the number of the criterion's missing goals, beyond outcomes and functions. */
 static double missing_goals(const struct fitness *fitness)
 {
 	const struct engine_world *world = fitness->world;

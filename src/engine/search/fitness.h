@@ -1,12 +1,13 @@
 /* fitness: how far a set of tests is from covering everything; smaller is better.
  *
- * |M| - |M_T| + the sum of d(b, T): functions that no test enters, and for each outcome of a
- * condition and each case 0 if it was taken, x/(x + 1) of its smallest distance x if its condition
- * decided at least twice, else 1. A condition that decided once would be pulled to its other side,
- * and the side it has be lost. Statement, condition and MC/DC coverage add the goals that are
- * missing, from the same record.
+ * The value is |M| - |M_T| + the sum of d(b, T): the number of functions that no test enters, plus for each
+ * outcome of a condition and each case 0 if it was taken, x/(x + 1) of its smallest distance x if its condition
+ * decided at least twice, else 1. A condition that decided once would be pulled to its other side, and its
+ * present side would be lost. Statement, condition and MC/DC coverage add their missing goals, from the same
+ * record.
  *
- * What the campaign has covered counts as covered by every suite: the archive keeps its tests. */
+ * Everything that the campaign has covered counts as covered by every suite, because the archive keeps its
+ * tests. */
 #ifndef SKEP_ENGINE_SEARCH_FITNESS_H
 #define SKEP_ENGINE_SEARCH_FITNESS_H
 
@@ -17,9 +18,9 @@
 
 struct fitness {
 	const struct engine_world *world;
-	struct structure *structure; /* while it is narrow, outcomes that lead to no goal are out of scope */
+	struct structure *structure; /* while narrow, outcomes that lead to no goal are out of scope */
 	VEC(uint32_t) outcomes;      /* in scope and not covered by the campaign */
-	VEC(uint32_t) functions;     /* function marks, likewise */
+	VEC(uint32_t) functions;     /* function marks, in scope and not covered by the campaign */
 	struct path_goals paths;     /* of decisions, for MC/DC */
 	double *nearest;             /* scratch, per outcome */
 	uint8_t *times;
@@ -28,20 +29,21 @@ struct fitness {
 
 void fitness_init(struct fitness *fitness, const struct engine_world *world, struct structure *structure);
 void fitness_release(struct fitness *fitness);
-/* Takes over what the campaign has covered; values from before do not compare with those after. */
+/* Takes over the campaign's coverage. Values from before and after do not compare. */
 void fitness_refresh(struct fitness *fitness);
-/* Nothing is left to win. */
+/* True if nothing is left to win. */
 bool fitness_is_over(const struct fitness *fitness);
 
-/* Only good tests count. */
+/* Returns the fitness of a set of tests. Only good tests count. */
 double fitness_of(struct fitness *fitness, struct tested *const *tests, size_t n);
 
-/* x/(x + 1); 1 for a negative x. */
+/* Returns x/(x + 1); 1 for a negative x. */
 double normalised(double distance);
-/* The probe of an outcome, and the first outcome and number of outcomes of its condition or switch. */
+/* Returns the probe of an outcome. */
 uint32_t outcome_probe(const struct marks *marks, uint32_t outcome);
+/* Returns the first outcome of its condition or switch; *n is the number of these outcomes. */
 uint32_t outcome_siblings(const struct marks *marks, uint32_t outcome, uint32_t *n);
-/* Some test of the campaign decided its condition or switch: it can be aimed at. */
+/* True if a test of the campaign decided its condition or switch, so that the outcome can be aimed at. */
 bool outcome_is_met(const struct engine_world *world, uint32_t outcome);
 uint32_t outcome_function(const struct marks *marks, uint32_t outcome);
 

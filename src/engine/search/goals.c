@@ -1,29 +1,30 @@
 /* goals: evolution of tests with one objective per goal (DynaMOSA).
  *
- * An objective is an outcome that no test has taken although some test met its condition or switch:
- * everything that it depends on is covered then. For MC/DC a path through a decision that shows a
- * condition to matter is an objective, too (paths.h). Goals enter as their parents fall, and leave when
- * the campaign's archive has a test for them. For each objective the test that comes nearest, the
- * shorter one of equals, is preferred to all others; the others are sorted into fronts of tests
- * none of which is better than another in every objective, and within a front those that come to
- * most objectives are first. */
+ * An objective is an outcome that no test has taken although a test met its condition or switch: then
+ * everything that it depends on is covered. For MC/DC a path through a decision that shows a condition to
+ * matter is an objective, too (paths.h). Goals become objectives when their parents are covered, and leave when
+ * the campaign's archive has a test for them.
+ *
+ * For each objective the nearest test, of equal ones the shortest, is preferred to all others. The others are
+ * sorted into fronts, in which no test is better than another in every objective. Within a front, tests that
+ * come to most objectives are first. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/status.h"
 #include "engine/search/evolution.h"
 
-#define MAX_OBJECTIVES 64u   /* looked at in one generation; others have their turn in the next */
+#define MAX_OBJECTIVES 64u   /* in one generation; others have their turn in the next */
 
 struct individual {
 	struct tested *test;         /* held */
-	uint32_t rank;               /* front; 0: preferred */
+	uint32_t rank;               /* of its front; 0: preferred */
 	uint32_t met;             /* objectives whose condition it meets */
-	double at[MAX_OBJECTIVES];   /* distances; INFINITY: it does not come there */
+	double at[MAX_OBJECTIVES];   /* INFINITY: it does not come to the condition */
 };
 
 struct objective {
-	uint32_t outcome;            /* or where the path begins */
+	uint32_t outcome;            /* for a path, its first outcome */
 	bool is_path;
 	struct path_goal path;
 };
@@ -31,11 +32,11 @@ struct objective {
 struct evolution {
 	struct craft *craft;
 	VEC(struct individual) tests; /* best first */
-	VEC(struct tested *) front;   /* borrowed: those of rank 0 */
-	VEC(struct tested *) improved; /* borrowed: the front, and others that a change of literals made good enough */
+	VEC(struct tested *) front;   /* borrowed: tests of rank 0 */
+	VEC(struct tested *) improved; /* borrowed: the front, and other tests that literals improved enough */
 	struct objective objectives[MAX_OBJECTIVES];
 	uint32_t n_objectives, turn;
-	size_t n_parents; /* of tests; children follow */
+	size_t n_parents; /* the first of `tests`; children follow */
 	double fitness;
 	uint64_t newest; /* number of the newest test when the generation began */
 	bool has_changed, by_literals;
@@ -60,7 +61,7 @@ static void destroy(struct evolution *evolution)
 
 /* ---- objectives ---- */
 
-/* Open outcomes whose condition was met; where there are more than fit they take turns. */
+/* Finds outcomes that nobody took and whose condition was met. If there are more than fit, they take turns. */
 static void find_objectives(struct evolution *evolution)
 {
 	const struct craft *craft = evolution->craft;
@@ -83,7 +84,8 @@ static void find_objectives(struct evolution *evolution)
 		evolution->turn += MAX_OBJECTIVES / 4;
 }
 
-/* Not normalised: x/(x + 1) makes all distances above 2^53 one, and objectives are not added up. */
+/* Returns the distance itself, since objectives are not added up: x/(x + 1) would make all distances above 2^53
+ * one. */
 static double distance_to(const struct evolution *evolution, const struct objective *objective,
                           const struct tested *test)
 {
@@ -114,7 +116,7 @@ static struct tested *new_test(struct craft *craft)
 	return rng_chance(&craft->rng, craft->options.breeding.seeds) ? craft_seed(craft) : craft_new(craft);
 }
 
-/* The best of a few; the population is sorted. */
+/* Picks the best of a few tests; the population is sorted. */
 static struct tested *pick_parent(struct evolution *evolution)
 {
 	uint64_t best = evolution->n_parents - 1;
@@ -147,7 +149,7 @@ static bool is_come_to(const struct evolution *evolution, uint32_t outcome)
 	return false;
 }
 
-/* For each objective that no test of the population comes to, the campaign's nearest test. */
+/* Adds the campaign's nearest test for each objective that no test of the population comes to. */
 static void take_nearest(struct evolution *evolution, size_t most)
 {
 	struct craft *craft = evolution->craft;
@@ -181,7 +183,7 @@ static bool is_shorter(const struct individual *a, const struct individual *b)
 	return a->test->number < b->test->number;
 }
 
-/* The nearest test for each objective has rank 0. */
+/* Gives rank 0 to the nearest test for each objective. */
 static void prefer(struct evolution *evolution)
 {
 	for (uint32_t o = 0; o < evolution->n_objectives; o++) {
@@ -207,7 +209,7 @@ static bool dominates(const struct individual *a, const struct individual *b, ui
 	return better;
 }
 
-/* Fronts from rank 1 on, until the population is full. */
+/* Finds the fronts, from rank 1 on, until the population is full. */
 static void find_fronts(struct evolution *evolution)
 {
 	size_t n = evolution->tests.n, ranked = 0;
@@ -266,7 +268,7 @@ static void drop_bad(struct evolution *evolution)
 	evolution->tests.n = kept;
 }
 
-/* Tests equal up to names are one. */
+/* Drops tests that are equal up to names. */
 static void drop_twins(struct evolution *evolution)
 {
 	struct map seen = { 0 };
@@ -341,7 +343,7 @@ static struct best best(const struct evolution *evolution)
 		              .by_literals = evolution->by_literals };
 }
 
-/* At the front until the next generation is selected. */
+/* Puts the test at the front until the next generation is selected. */
 static void take_in(struct evolution *evolution, struct tested *test)
 {
 	struct individual individual = { .test = tested_hold(test) };

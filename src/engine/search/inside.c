@@ -7,9 +7,9 @@
 #include "base/log.h"
 
 #define LEAST_PROBABILITY 0.01
-#define BATCH 64.0           /* tests of a generation that run together, about */
-#define LONGER 2.0           /* the wait after an application that gave nothing */
-#define MAX_TRIES 8u         /* flips to one edge that gave nothing */
+#define BATCH 64.0           /* tests of a generation that run together, roughly */
+#define LONGER 2.0           /* factor of the wait after a useless application */
+#define MAX_TRIES 8u         /* flips to one edge without a result */
 #define QUERIES_PER_TEST 8u  /* that an application may ask for each test that it may run */
 #define MAX_REPORTED 512u    /* applications */
 
@@ -89,7 +89,7 @@ void inside_begin(struct inside *inside, const struct best *best, uint64_t gener
 	                                                      .before = fitness_of_suite(inside) });
 }
 
-/* What it cost is what generations may cost until the next one. */
+/* Sets the wait: generations may cost as much as the application did. */
 static void choose_wait(struct inside *inside, bool gave_something)
 {
 	inside->application.solver_steps = solver_stats(inside->solving.solver).steps - inside->solver_steps;
@@ -130,7 +130,7 @@ static bool is_spent(const struct inside *inside)
 
 /* ---- tests of the individual ---- */
 
-/* One that has not been traced; NULL: all have. */
+/* Returns a test of the individual that was not traced; NULL: all were. */
 static const struct seq *next_of_suite(struct inside *inside)
 {
 	while (inside->next < inside->suite.n) {
@@ -145,13 +145,13 @@ static const struct seq *next_of_suite(struct inside *inside)
 
 /* ---- flips ---- */
 
-/* Nobody has gone that way: the condition was decided one way only. */
+/* True if the condition was decided one way only. */
 static bool is_one_way(const struct inside *inside, const struct candidate *candidate)
 {
 	return candidate->towards != NONE && !cover_has(inside->craft->world.cover, candidate->towards);
 }
 
-/* Smaller is better; UINT32_MAX: it is not to be flipped. */
+/* Returns the class of a candidate, smaller is better; UINT32_MAX: it is not to be flipped. */
 static uint32_t class_of(const struct inside *inside, const struct candidate *candidate)
 {
 	uint32_t filter = inside->craft->options.inside.filter;
@@ -167,7 +167,7 @@ static bool comes_before(const struct candidate *a, const struct candidate *b)
 	return a->depth != b->depth ? a->depth < b->depth : a->number < b->number;
 }
 
-/* The one with the shortest way there, of the best class; SIZE_MAX: there is none. */
+/* Picks the candidate with the shortest way of the best class; SIZE_MAX: there is none. */
 static size_t pick(const struct inside *inside)
 {
 	const struct candidate *at = inside->pool.at.at;
@@ -193,7 +193,7 @@ static const struct seq *next_flip(struct inside *inside)
 		struct candidate candidate = candidates_take(&inside->pool, i);
 		enum solved solved = SOLVED_GAVE_UP;
 		bool added = false;
-		if (candidate.test->trace.nodes) /* else its trace was let go */
+		if (candidate.test->trace.nodes) /* otherwise its trace was dropped */
 			solved = solving_try(&inside->solving, inside->arena, &candidate, &seq, &liberty);
 		inside->effort.queries++;
 		vec_last(&inside->applications).conditions++;
@@ -220,7 +220,7 @@ const struct seq *inside_next(struct inside *inside)
 	if (!seq && !is_spent(inside))
 		seq = next_flip(inside);
 	inside->effort.runs += seq != NULL;
-	/* It shares steps with tests that may be forgotten before its result is here. */
+	/* The test shares steps with tests that may be forgotten before its result is here. */
 	return seq ? seq_copy(inside->arena, seq) : NULL;
 }
 
@@ -252,7 +252,8 @@ static void keep_trace(struct inside *inside, const struct engine_result *result
 	traced_drop(test);
 }
 
-/* The campaign knows already what the test covered, so wins are counted apart. */
+/* True if the test improves the individual. The campaign already knows the test's coverage, so wins are counted
+ * apart. */
 static bool improves(struct inside *inside, struct tested *test, const struct engine_result *result)
 {
 	if (test->state != TESTED_GOOD)
@@ -291,7 +292,7 @@ struct tested *inside_take(struct inside *inside, const struct engine_result *re
 	now->kept++;
 	now->new_probes += result->new_probes;
 	keep_trace(inside, result);
-	inside->next = inside->suite.n + 1; /* it has been traced */
+	inside->next = inside->suite.n + 1; /* it was traced */
 	vec_push(&inside->suite, test);
 	return test;
 }

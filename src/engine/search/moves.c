@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#define MAX_IN_VAIN 400u      /* neighbours that are not nearer, before a climb is given up */
+#define MAX_IN_VAIN 400u      /* neighbours that are not nearer, before the climb is given up */
 
 void moves_init(struct moves *moves, struct craft *craft)
 {
@@ -66,7 +66,7 @@ bool moves_begin(struct moves *moves)
 	return true;
 }
 
-/* Results of the neighbours; the climb takes its next step. */
+/* Takes the results of the neighbours, and the next step of the climb. */
 static void take_around(struct moves *moves)
 {
 	double *distances = xcalloc(moves->around.n + 1, sizeof *distances);

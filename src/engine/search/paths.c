@@ -5,8 +5,8 @@
 
 #include "engine/search/fitness.h"
 
-#define MAX_CONDITIONS 16u   /* of a decision that is looked at, */
-#define MAX_PATHS_TRIED 128u /* and of its paths */
+#define MAX_CONDITIONS 16u   /* larger decisions have no paths here */
+#define MAX_PATHS_TRIED 128u /* paths of a decision that are tried */
 
 static uint32_t count_shown(const struct cover *cover, uint32_t decision)
 {

@@ -9,9 +9,9 @@
 #include "engine/search/moves.h"
 
 #define MAX_WINNERS 32u
-#define LOOK 8u              /* generations between two looks whether all is covered */
+#define LOOK 8u              /* generations between two checks whether everything is covered */
 
-/* What happens when no test waits any more. */
+/* The work to go on with when no test waits. */
 enum phase {
 	PHASE_BREED,
 	PHASE_SELECT,
@@ -26,11 +26,11 @@ struct engine {
 	enum phase phase;
 	struct inside inside;
 	struct moves moves;
-	VEC(struct tested *) winners;    /* held: covered something since symbolic execution was applied last */
+	VEC(struct tested *) winners;    /* held: covered something since the last application */
 	bool won_by_literals;            /* one of them was made by changing literals */
-	const struct seq *traced;        /* under way in the symbolic build; NULL: none */
-	size_t given, told;              /* of craft.waiting */
-	bool all_covered;                /* when it was looked last: there is nothing to evolve towards */
+	const struct seq *traced;        /* runs in the symbolic build; NULL: none */
+	size_t given, told;              /* of craft.waiting: given, and with results */
+	bool all_covered;                /* at the last check: there is nothing to evolve towards */
 	uint64_t generations, adopted;
 };
 
@@ -48,7 +48,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 	return engine;
 }
 
-/* The same without symbolic execution inside. */
+/* Creates the search without symbolic execution inside. */
 static struct engine *create_alone(const struct engine_world *world, uint64_t seed, const void *options)
 {
 	struct search_options own = options ? *(const struct search_options *)options : search_defaults();
@@ -88,15 +88,16 @@ static bool is_waiting(const struct engine *engine)
 	return engine->told < engine->craft.waiting.n;
 }
 
-/* A climb now and then, before the next generation. */
+/* Begins a climb now and then, before the next generation. */
 static void begin_climb(struct engine *engine)
 {
 	bool is_due = engine->generations % engine->craft.options.climb_every == 0 && !engine->craft.options.no_climb;
 	engine->phase = is_due && moves_begin(&engine->moves) ? PHASE_CLIMB : PHASE_BREED;
 }
 
-/* What a test covers counts as covered for all individuals from then on, so it does not show in the
- * fitness of the best one that a change of literals won something: winners are looked at, too. */
+/* Begins an application of symbolic execution. A test's coverage counts as covered for all individuals from
+ * then on, so the fitness of the best individual does not show that a change of literals won something.
+ * Therefore winners are looked at, too. */
 static void begin_inside(struct engine *engine)
 {
 	struct best best = engine->kind->best(engine->evolution);
@@ -144,7 +145,7 @@ static void change_phase(struct engine *engine)
 	}
 }
 
-/* Goes from phase to phase until some test waits for its result. */
+/* Goes from phase to phase until a test waits for its result. */
 static void go_on(struct engine *engine)
 {
 	for (unsigned turns = 0; turns < 8 && !is_waiting(engine) && !engine->traced; turns++) {

@@ -13,7 +13,7 @@ enum setting_kind { SETTING_WHOLE, SETTING_REAL, SETTING_SWITCH };
 
 static const struct setting {
 	const char *name;
-	enum setting_kind kind;  /* uint32_t, double, bool */
+	enum setting_kind kind;  /* uint32_t, double or bool */
 	size_t place;
 	double least, most;
 } settings[] = {

@@ -6,9 +6,9 @@
 #include "base/str.h"
 #include "engine/search/search.h"
 
-/* "name=value"; a failure says which names and values there are. */
+/* Sets a parameter, "name=value". A failure lists names and values. */
 MUST_USE status search_set(struct search_options *options, const char *setting);
-/* Every parameter with its value, "population=80,crossover=0.75,..." */
+/* Appends every parameter with its value, "population=80,crossover=0.75,...". */
 void search_settings_print(const struct search_options *options, struct sb *out);
 
 #endif

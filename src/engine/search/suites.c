@@ -1,25 +1,25 @@
 /* suites: evolution of whole suites.
  *
- * Two parents, chosen by rank, give two children: crossover cuts both lists of tests at the same
- * relative position; then each test is mutated with one chance in their number, and new ones
- * come in. The children take the place of their parents if they are better, or as good and not
- * longer: suites do not grow without getting better. The best suite always survives. */
+ * Two parents, chosen by rank, give two children. Crossover cuts both lists of tests at the same relative
+ * position. Then each test is mutated with one chance in their number, and new tests come in. The children take
+ * the place of their parents if they are better, or as good and not longer: suites do not grow without getting
+ * better. The best suite always survives. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "engine/search/evolution.h"
 
-#define MAX_FIRST_TESTS 10u  /* of a suite of the first generation */
+#define MAX_FIRST_TESTS 10u  /* of a suite in the first generation */
 
 struct suite {
 	VEC(struct tested *) tests;  /* held */
 	double fitness;
 	uint32_t length;             /* steps of all tests */
-	bool by_literals;            /* some test was made by changing literals */
+	bool by_literals;            /* a test was made by changing literals */
 	uint64_t number;             /* counts suites */
 };
 
-/* Children and the parents whose place they may take. */
+/* Two children and the parents whose place they may take. */
 struct brood {
 	struct suite children[2];
 	uint32_t parents[2];
@@ -29,7 +29,7 @@ struct evolution {
 	struct craft *craft;
 	VEC(struct suite) suites;    /* best first */
 	VEC(struct brood) broods;
-	VEC(struct tested *) improved; /* borrowed: tests of all suites that a change of literals made better */
+	VEC(struct tested *) improved; /* borrowed: tests of suites that a change of literals improved */
 	uint64_t next_number, best_number;
 	double best_fitness;         /* of the generation before */
 	bool has_changed, has_moved;
@@ -53,7 +53,7 @@ static struct suite copy_suite(const struct suite *suite)
 	return copy;
 }
 
-/* Takes over the caller's hold; NULL is fine. */
+/* Adds a test, and takes over the caller's hold; `test` may be NULL. */
 static void add_test(const struct evolution *evolution, struct suite *suite, struct tested *test)
 {
 	if (test && suite->tests.n < evolution->craft->options.breeding.max_tests)
@@ -62,7 +62,7 @@ static void add_test(const struct evolution *evolution, struct suite *suite, str
 		tested_drop(test);
 }
 
-/* Tests that went wrong leave. */
+/* Removes tests that went wrong. */
 static void settle(struct evolution *evolution, struct suite *suite)
 {
 	size_t kept = 0;
@@ -146,7 +146,7 @@ static void begin(struct evolution *evolution)
 	}
 }
 
-/* By rank: linear, the first one `bias` times as likely as the middle one. */
+/* Picks a parent by rank: linear, the first `bias` times as likely as the middle. */
 static uint32_t pick_parent(struct evolution *evolution)
 {
 	double bias = evolution->craft->options.breeding.rank_bias, u = rng_unit(&evolution->craft->rng);
@@ -155,7 +155,7 @@ static uint32_t pick_parent(struct evolution *evolution)
 	return i < evolution->suites.n ? i : (uint32_t)evolution->suites.n - 1;
 }
 
-/* The first part of a, and the rest of b. */
+/* Gives the child the first part of a and the rest of b. */
 static void cross_into(struct evolution *evolution, struct suite *child, const struct suite *a, const struct suite *b,
                        double position)
 {
@@ -218,7 +218,7 @@ static bool is_better(const struct brood *brood, const struct suite *suites)
 	return born < before || (born == before && length <= a->length + b->length);
 }
 
-/* Broods name parents by their place, so the suites are in the order of breeding here. */
+/* Returns the best suite. The order of breeding stays, because broods name parents by their place. */
 static const struct suite *find_best(const struct evolution *evolution)
 {
 	const struct suite *found = &evolution->suites.at[0];
@@ -228,7 +228,7 @@ static const struct suite *find_best(const struct evolution *evolution)
 	return found;
 }
 
-/* The next generation: the best suite, then of each brood the children or the parents. */
+/* Makes the next generation: the best suite, then of each brood the children or the parents. */
 static void replace(struct evolution *evolution)
 {
 	__typeof__(evolution->suites) next = { 0 };
@@ -248,7 +248,7 @@ static void replace(struct evolution *evolution)
 	evolution->suites.cap = next.cap;
 }
 
-/* A child that took its parent's place was born in this generation. */
+/* Lists tests of suites born in this generation: children that took a parent's place. */
 static void find_improved(struct evolution *evolution, uint64_t first_born)
 {
 	vec_clear(&evolution->improved);
@@ -260,8 +260,8 @@ static void find_improved(struct evolution *evolution, uint64_t first_born)
 	}
 }
 
-/* Fitness is computed anew for all: the campaign may have covered something meanwhile. A suite whose
- * tests all went wrong starts anew with the next mutation. */
+/* Selects the next generation. Fitness is computed anew for all, because the campaign may have covered
+ * something meanwhile. A suite whose tests all went wrong starts anew with the next mutation. */
 static void select_next(struct evolution *evolution)
 {
 	uint64_t first_born = evolution->broods.n ? evolution->broods.at[0].children[0].number : 0;

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#define MAX_COMPARED 128u    /* pairs that are kept: for changes that follow them */
+#define MAX_COMPARED 128u    /* pairs that are kept, for changes that follow them */
 #define MAX_TEXTS 24u
 
 struct tested *tested_new(const struct seq *seq, uint64_t number, bool is_primitive)

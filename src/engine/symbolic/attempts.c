@@ -7,8 +7,8 @@
 /* A condition or switch, as runs met it. */
 struct meeting {
 	bool symbolic, concrete;
-	bool clean;              /* concrete in a run that called nothing without a model */
-	uint16_t unmodelled;     /* 1 + index of a function without a model that such a run called */
+	bool clean;              /* without a label, in a run whose calls all had models */
+	uint16_t unmodelled;     /* 1 + index of a function without a model that a run called */
 };
 
 struct attempts {
@@ -96,7 +96,7 @@ static void explain_attempts(const uint32_t *counts, struct sb *out)
 	else if (counts[ATTEMPT_DIVERGED])
 		sb_addf(out, "inputs were found for %u paths, but the runs went another way", counts[ATTEMPT_DIVERGED]);
 	else if (counts[ATTEMPT_POINTER])
-		sb_add(out, "hangs on which pointer is passed, and none that tests can make does it");
+		sb_add(out, "it depends on which pointer is passed, and no pointer that tests can make takes it");
 	else if (refuted)
 		sb_addf(out, "refuted: no input takes it on any of %u path%s that reach it", refuted,
 		        refuted == 1 ? "" : "s");
@@ -119,10 +119,10 @@ void attempts_explain(const struct attempts *attempts, uint32_t edge, struct sb 
 	if (meeting->symbolic || !meeting->concrete)
 		return;
 	if (meeting->unmodelled && !meeting->clean)
-		sb_addf(out, "its value may come through %s, which is not modelled",
+		sb_addf(out, "its value may come from %s, which is not modelled",
 		        attempts->names[meeting->unmodelled - 1]);
 	else
 		sb_add(out,
-		       "does not depend on numbers or texts that tests pass: other calls must come before, and leave a state that "
-		       "none has built");
+		       "other calls must come before and build a state that no test has built: numbers and texts that tests pass "
+		       "do not decide it");
 }

@@ -10,16 +10,16 @@
 
 #define MAX_WITNESSES 3u     /* of one frontier */
 #define MAX_WAITING 64u      /* witnesses at a time */
-#define MAX_DECISIONS 48u    /* before the frontier, whose inputs may influence it: the nearest */
+#define MAX_DECISIONS 48u    /* the nearest decisions before the frontier, whose inputs may influence it */
 #define MAX_VARIABLES 16u
-#define MAX_COMPARED 4u      /* values that one variable was compared with */
-#define MAX_PAIRED 4u        /* variables that are modified two at a time */
+#define MAX_COMPARED 4u      /* values that a variable was compared with */
+#define MAX_PAIRED 4u        /* variables that are modified in pairs */
 
 /* A scalar of a literal. */
 struct variable {
 	uint32_t step, offset, size;
 	type_id type;
-	uint64_t bits;                       /* as it was in the run */
+	uint64_t bits;                       /* its value in the run */
 	uint64_t compared[MAX_COMPARED];
 	uint32_t n_compared;
 };
@@ -30,17 +30,17 @@ struct witness {
 	uint32_t edge;
 	struct variable variables[MAX_VARIABLES];
 	uint32_t n_variables;
-	uint32_t next;                       /* modification */
+	uint32_t next;                       /* the next modification */
 };
 
 struct directed {
 	const struct model *model;
 	const struct marks *marks;
 	const struct structure *structure;
-	uint8_t *witnesses;                  /* per condition outcome: as near as the nearest */
+	uint8_t *witnesses;                  /* per condition outcome: witnesses as near as the nearest */
 	double *nearest;                     /* per condition outcome: distance of its witnesses, not of
 	                                        all tests (cover/nearest.h); 0: it has none */
-	uint32_t *looked;                    /* per condition: the trace that it was last seen in */
+	uint32_t *looked;                    /* per condition: the last trace in which it was looked at */
 	uint32_t n_traces;
 	VEC(struct witness *) waiting;
 	struct directed_stats stats;
@@ -84,8 +84,8 @@ struct directed_stats directed_stats(const struct directed *directed)
 
 /* ---- influencing variables ---- */
 
-/* The variable that an input byte is part of, added if it is new; NULL if it is none
- * that may be chosen, or there are enough. */
+/* Returns the variable around an input byte, added if it is new; NULL: it may not be chosen, or there are
+ * enough variables. */
 static struct variable *variable_of(const struct directed *directed, struct witness *witness, struct input_byte byte)
 {
 	const struct step *step = witness->seq->steps[byte.step];
@@ -122,7 +122,7 @@ static bool is_comparison(const struct sk_node *node)
 	return (node->op >= SK_NODE_EQ && node->op <= SK_NODE_SLE) || node->op == SK_NODE_FCMP;
 }
 
-/* Tests may choose the byte: it is no part of a pointer, no format. */
+/* True if tests may choose the byte: it is no part of a pointer or of a format. */
 static bool is_free(const struct inputs *inputs, struct input_byte byte)
 {
 	for (size_t i = 0; i < inputs->bytes.n; i++)
@@ -131,7 +131,7 @@ static bool is_free(const struct inputs *inputs, struct input_byte byte)
 	return false;
 }
 
-/* The inputs of one decision, with what they were compared with. */
+/* Adds the inputs of one decision, with the values that they were compared with. */
 static void add_decision(const struct directed *directed, struct witness *witness, const struct trace *trace,
                          uint32_t label, const struct inputs *inputs, struct arena *scratch)
 {
@@ -150,8 +150,8 @@ static void add_decision(const struct directed *directed, struct witness *witnes
 	}
 }
 
-/* What elements of a text or an array are compared with may be worth trying for all of
- * them: the one that ends the text was compared with zero alone. */
+/* Shares compared values between the elements of a text or an array: the element that ends the text was
+ * compared with zero only. */
 static void share_compared(struct witness *witness)
 {
 	for (uint32_t i = 0; i < witness->n_variables; i++)
@@ -165,7 +165,7 @@ static void share_compared(struct witness *witness)
 		}
 }
 
-/* Control may depend on any decision before: the nearest come first. */
+/* Finds the variables. Any decision before may influence control; the nearest come first. */
 static void find_variables(const struct directed *directed, struct witness *witness, const struct trace *trace,
                            uint32_t position)
 {
@@ -198,7 +198,7 @@ static void drop_witness(struct directed *directed, size_t i)
 	directed->waiting.n--;
 }
 
-/* The last one becomes the first: where something moves, more may. */
+/* Moves the last witness to the front: where one test came nearer, others may. */
 static void bring_to_front(struct directed *directed)
 {
 	struct witness *last = directed->waiting.at[directed->waiting.n - 1];
@@ -207,7 +207,7 @@ static void bring_to_front(struct directed *directed)
 	directed->waiting.at[0] = last;
 }
 
-/* A nearer witness makes those before it pointless. */
+/* Drops farther witnesses of the edge, which a nearer witness makes pointless. */
 static void forget_farther(struct directed *directed, uint32_t edge)
 {
 	for (size_t i = directed->waiting.n; i-- > 0;)
@@ -272,8 +272,8 @@ static const int offsets[] = { 1, -1, 10, -10, 100, -100 };
 #define N_UNARY (MAX_COMPARED + 2 + N_OFFSETS)
 #define N_BINARY 3u /* ways to modify a pair */
 
-/* Modification `m` of one variable: what it was compared with, zero, the opposite, a
- * little more or less. False: it has none of that number. */
+/* Computes modification `m` of one variable: a value it was compared with, zero, the opposite, a little more or
+ * less. False: it has no modification of that number. */
 static bool modified_value(const struct model *model, const struct variable *variable, uint32_t m, uint64_t *bits)
 {
 	const struct type *type = model_canonical(model, variable->type);
@@ -309,8 +309,7 @@ static void add_change(struct change_list *changes, const struct variable *varia
 			                                         .value = (uint8_t)(bits >> (8 * i)) };
 }
 
-/* The m-th pair of the first few variables, and which way it is modified: one gets the
- * value of the other, or they swap. */
+/* Modifies the m-th pair of the first few variables: one gets the value of the other, or they swap values. */
 static bool modify_pair(const struct witness *witness, uint32_t m, struct change_list *changes)
 {
 	uint32_t way = m % N_BINARY, pair = m / N_BINARY;
@@ -353,7 +352,7 @@ static const struct seq *modify(const struct directed *directed, const struct wi
 		if (!modify_pair(witness, m - unary, &changes))
 			return NULL;
 	} else {
-		/* What promises most comes first, for every variable. */
+		/* The most promising modification of every variable comes first. */
 		const struct variable *variable = &witness->variables[m % witness->n_variables];
 		if (!modified_value(directed->model, variable, m / witness->n_variables, &bits))
 			return NULL;

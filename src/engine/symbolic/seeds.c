@@ -10,12 +10,12 @@
 
 #define MAX_REPEATS 8u
 #define CHANCE_CONTINUE 0.3   /* of a call behind a test of the archive */
-#define CHANCE_REPEAT 0.4     /* of a call that is repeated */
-#define CHANCE_BETWEEN 0.4    /* of calls put into a test that comes near a goal */
-#define MAX_BETWEEN 3u        /* different ones */
-#define CHANCE_START 0.5      /* of a variable of the unit that keeps the value it starts with */
-#define CHANCE_START_NULL 0.1 /* the same, if that is a pointer */
-#define CHANCE_LEAVE 0.7      /* that a variable is left to the functions that set it */
+#define CHANCE_REPEAT 0.4     /* of repeating a call */
+#define CHANCE_BETWEEN 0.4    /* of putting calls into a test that comes near a goal */
+#define MAX_BETWEEN 3u        /* different calls */
+#define CHANCE_START 0.5      /* of a variable of the unit that keeps its first value */
+#define CHANCE_START_NULL 0.1 /* of a pointer that keeps its first value */
+#define CHANCE_LEAVE 0.7      /* of leaving a variable to the functions that set it */
 #define MAX_TRIES 32
 
 struct seeds {
@@ -28,12 +28,12 @@ struct seeds {
 	struct pool *components;
 	struct callees *callees;
 	VEC(uint32_t) callable;
-	size_t turn;                  /* which function is next */
-	uint32_t edge;                /* where seeds_near() goes on */
+	size_t turn;                  /* the next function */
+	uint32_t edge;                /* the edge with which seeds_near() goes on */
 	struct map given;             /* numbers of archived tests */
-	uint32_t next_archived;       /* number: all before it were given */
+	uint32_t next_archived;       /* tests with smaller numbers were given */
 	struct arena *arena;          /* of the list below */
-	struct archived *archived;    /* as read last */
+	struct archived *archived;    /* the archive as it was last read */
 	size_t n_archived;
 };
 
@@ -89,7 +89,7 @@ static bool calls_something_open(struct seeds *seeds, const struct seq *seq)
 	return false;
 }
 
-/* False if the test was given before; from now on it counts as given. */
+/* Marks the test as given; false if it was given before. */
 static bool is_new(struct seeds *seeds, uint32_t number)
 {
 	bool added;
@@ -97,7 +97,7 @@ static bool is_new(struct seeds *seeds, uint32_t number)
 	return added;
 }
 
-/* A test that takes another way out of the decision that the edge belongs to. */
+/* Returns a test that takes another way out of the edge's decision. */
 static struct archived test_beside(const struct seeds *seeds, uint32_t edge)
 {
 	const struct marks *marks = seeds->world.marks;
@@ -132,7 +132,7 @@ const struct seq *seeds_near(struct seeds *seeds, struct arena *arena)
 	return NULL;
 }
 
-/* Of the tests for the probes of a run that was just archived, its own is the newest. */
+/* Marks the test as given. Of the tests for the probes of a run that was just archived, its own is the newest. */
 void seeds_skip(struct seeds *seeds, const struct engine_result *result)
 {
 	uint32_t newest = NONE;
@@ -147,8 +147,8 @@ void seeds_skip(struct seeds *seeds, const struct engine_result *result)
 		is_new(seeds, newest);
 }
 
-/* The next one of the others, oldest first. Sequences of the archive may go with its
- * next offer: the list is read anew each time. */
+/* Returns the next of the other tests, the oldest first. The archive's next offer may free its sequences, so
+ * the list is read anew each time. */
 static const struct seq *next_archived(struct seeds *seeds)
 {
 	arena_clear(seeds->arena);
@@ -179,7 +179,7 @@ static struct assembly begin(struct seeds *seeds, struct arena *arena)
 	return assembly;
 }
 
-/* A test of the archive at random to put calls behind; NULL: there is none. */
+/* Returns a random test of the archive to put calls behind, or NULL. */
 static const struct seq *something_archived(struct seeds *seeds)
 {
 	arena_clear(seeds->arena);
@@ -187,7 +187,7 @@ static const struct seq *something_archived(struct seeds *seeds)
 	return seeds->n_archived ? seeds->archived[rng_below(seeds->rng, seeds->n_archived)].seq : NULL;
 }
 
-/* The value that the variable starts with, as a literal that can be changed. */
+/* Sets the variable to its first value, as a literal that can be changed. */
 static void keep_start(struct seeds *seeds, struct assembly *assembly, uint32_t setter)
 {
 	const struct function *function = &seeds->world.model->functions.at[setter];
@@ -208,10 +208,10 @@ static void keep_start(struct seeds *seeds, struct assembly *assembly, uint32_t 
 	seq_add(&assembly->builder, &call);
 }
 
-/* Variables of the unit that the function uses, where they are inputs. Those that are
- * not set keep what they start with, too, but are concrete. Pointers mostly lead to an
- * object: that one should be null, a condition can ask for; after a crash nothing can.
- * The objects are built, not made by functions, which need such a state themselves. */
+/* Sets the unit's variables that the function uses, which makes them inputs. A variable that is not set keeps
+ * its first value, but is concrete. Pointers mostly lead to an object: a condition can then ask for null,
+ * whereas nothing can be asked after a crash. The objects are built by hand, since functions that make them
+ * need such a state themselves. */
 static void set_variables(struct seeds *seeds, struct assembly *assembly, uint32_t function)
 {
 	const struct model *model = seeds->world.model;
@@ -246,7 +246,7 @@ static const struct seq *make_up(struct seeds *seeds, struct arena *arena, uint3
 	return made && seq->n <= SEQ_MAX_STEPS ? seq : NULL;
 }
 
-/* A test at random that meets the decision of a goal; NULL: none. */
+/* Returns a random test that meets the decision of a goal, or NULL. */
 static const struct seq *something_near(struct seeds *seeds)
 {
 	const struct marks *marks = seeds->world.marks;
@@ -271,7 +271,7 @@ static uint32_t last_call(const struct seq *seq)
 	return last;
 }
 
-/* Steps from `from` on, behind what was put in between. */
+/* Adds the steps from `from` on, behind the steps that were put in between. */
 static void add_rest(struct assembly *assembly, const struct seq *base, uint32_t from, struct arena *arena)
 {
 	uint32_t more = (uint32_t)assembly->builder.steps.n - from;
@@ -289,8 +289,8 @@ static void add_rest(struct assembly *assembly, const struct seq *base, uint32_t
 	}
 }
 
-/* A test that comes near a goal, with other calls before one of its own: they may
- * build the state that is missing. */
+/* Returns a test that comes near a goal, with other calls before one of its own calls, which may build the
+ * missing state. */
 static const struct seq *put_between(struct seeds *seeds, struct arena *arena)
 {
 	const struct seq *base = something_near(seeds);
@@ -318,8 +318,8 @@ static const struct seq *put_between(struct seeds *seeds, struct arena *arena)
 	               : NULL;
 }
 
-/* Functions with goals left take turns; others, which may build a state for them,
- * come in between now and then. */
+/* Returns the next function. Functions with goals left take turns. Now and then another function comes in
+ * between, which may build a state for them. */
 static uint32_t next_function(struct seeds *seeds)
 {
 	for (size_t i = 0; i < seeds->callable.n; i++) {

@@ -1,4 +1,4 @@
-/* strategy: the table, and two ways of picking that several strategies share. */
+/* strategy: the table of strategies, and two ways of picking that several strategies share. */
 #include "engine/symbolic/strategy.h"
 
 const struct strategy *const strategies[] = {

@@ -14,31 +14,31 @@
 
 #define MAX_UNDER_WAY 8u
 #define MAX_RAN (1u << 20)       /* hashes that are kept */
-#define QUERIES_PER_PROPOSAL 32u /* that find nothing, before something else is run in between */
+#define QUERIES_PER_PROPOSAL 32u /* useless queries before something else runs in between */
 #define SEED_EVERY 4u            /* proposals, when no candidate wins by itself */
 #define SEED_AT_LEAST_EVERY 12u  /* proposals */
-#define PATIENCE 64u             /* runs that do not win a goal of a function they call, before it is put last */
+#define PATIENCE 64u             /* runs without a win of a goal, before that comes last */
 #define DIRECTED_EVERY 4u        /* proposals, while there are witnesses */
 
 enum purpose_kind { PURPOSE_SEED, PURPOSE_AGAIN, PURPOSE_FLIP, PURPOSE_DIRECTED };
 
-/* A proposal under way and what it is for. */
+/* A proposal without a result, and its purpose. */
 struct purpose {
 	enum purpose_kind kind;
 	struct candidate candidate;   /* PURPOSE_AGAIN: to be solved with the trace; PURPOSE_FLIP: solved */
 	enum liberty liberty;
-	uint32_t edge;                /* PURPOSE_DIRECTED: to be taken */
+	uint32_t edge;                /* PURPOSE_DIRECTED: the edge to take */
 	struct arena *arena;          /* of the sequence */
 };
 
-/* What was done so far. */
+/* Counts of the work so far. */
 struct tally {
 	uint64_t n_traced, n_seeds;
-	uint64_t since_seed, since_directed; /* proposals */
+	uint64_t since_seed, since_directed; /* proposals since a seed, and since a directed test */
 	uint64_t again, flips, repeated, diverged[N_LIBERTIES], unstable;
 };
 
-/* Proposals without a result yet: a ring, because results come in order. */
+/* Proposals without results: a ring, because results come in order. */
 struct under_way {
 	struct purpose at[MAX_UNDER_WAY];
 	uint64_t first, next;
@@ -47,7 +47,7 @@ struct under_way {
 struct engine {
 	struct engine_world world;
 	struct symbolic_options options;
-	struct rng rng, seed_rng;     /* apart: strategies are compared from the same tests on */
+	struct rng rng, seed_rng;     /* separate, so that strategies are compared with the same seeds */
 	struct structure *structure;
 	struct candidates pool;
 	struct traces traces;
@@ -55,7 +55,7 @@ struct engine {
 	struct solving solving;
 	struct attempts *attempts;
 	struct directed *directed;
-	struct map ran;               /* hashes of tests that were proposed */
+	struct map ran;               /* hashes of proposed tests */
 	void *memory;                 /* of the strategy */
 	uint32_t *mark_of;            /* per function of the model */
 	struct under_way under_way;
@@ -129,7 +129,7 @@ static void destroy(struct engine *engine)
 
 /* ---- proposals ---- */
 
-/* Those that wait have their turn when nothing else is left. */
+/* Returns the candidates to choose from. Waiting candidates have their turn when no others are left. */
 static struct search search_of(struct engine *engine)
 {
 	return (struct search){ engine->pool.at.at, engine->pool.ready ? engine->pool.ready : engine->pool.at.n,
@@ -163,9 +163,9 @@ static bool pool_has_winner(const struct engine *engine)
 	return false;
 }
 
-/* A seed is due when there is nothing else, now and then when no candidate wins by
- * itself, and rarely while there are some. Where only candidates without hope are left,
- * one of them is tried after each seed: without seeds the search is over. */
+/* True if a seed is due: when there is nothing else, now and then when no candidate wins by itself, and rarely
+ * otherwise. If only candidates without hope are left, one of them is tried after each seed; without seeds the
+ * search is over. */
 static bool seed_is_due(struct engine *engine)
 {
 	if (engine->has_chosen)
@@ -199,8 +199,8 @@ static void note_unsolved(struct engine *engine, const struct candidate *candida
 	traced_drop(candidate->test);
 }
 
-/* A test that ran before would go the way that it went. Often it contradicts the
- * prefix: a pointer that was not null there is made null, as in the test before. */
+/* True if the test ran before: it would go the same way again. Often its prefix contradicts itself: a pointer
+ * that was not null there becomes null, as in an earlier test. */
 static bool has_run(struct engine *engine, const struct seq *seq)
 {
 	bool known = map_get(&engine->ran, seq->hash) != NULL;
@@ -224,7 +224,7 @@ static enum attempt why_unsolved(enum solved solved, enum liberty liberty)
 	}
 }
 
-/* The next candidate that has a test; NULL after some that have none. */
+/* Returns the test of the next candidate that has one; NULL after some candidates without a test. */
 static const struct seq *propose_flip(struct engine *engine, struct purpose *purpose)
 {
 	for (unsigned i = 0; i < QUERIES_PER_PROPOSAL && (engine->pool.at.n || engine->has_chosen); i++) {
@@ -248,7 +248,7 @@ static const struct seq *propose_flip(struct engine *engine, struct purpose *pur
 	return NULL;
 }
 
-/* Now and then, where conditions wait that the solver has no expression of. */
+/* Returns a directed test now and then, while conditions without an expression have witnesses. */
 static const struct seq *propose_directed(struct engine *engine, struct purpose *purpose)
 {
 	if (engine->has_chosen || engine->options.no_directed || ++engine->tally.since_directed < DIRECTED_EVERY)
@@ -285,7 +285,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 	if (engine->ran.n >= MAX_RAN)
 		map_release(&engine->ran);
 	map_put(&engine->ran, seq->hash, NULL);
-	/* It shares steps with tests that may be forgotten before its result is here. */
+	/* The test shares steps with tests that may be forgotten before its result is here. */
 	*out = (struct proposal){ .seq = seq_copy(purpose->arena, seq),
 		                  .build = BUILD_SYMBOLIC,
 		                  .want = WANT_VALUES | WANT_SHAPES | WANT_DISTANCES | WANT_TRACE };
@@ -321,7 +321,7 @@ static struct traced *new_traced(struct engine *engine, const struct engine_resu
 	return test;
 }
 
-/* The run that a candidate led to: did it go the way that was foreseen? */
+/* Notes whether the run of a candidate's test went the predicted way. */
 static void note_flip(struct engine *engine, const struct purpose *purpose, const struct engine_result *result,
                       const struct traced *test)
 {
@@ -343,7 +343,7 @@ static void note_flip(struct engine *engine, const struct purpose *purpose, cons
 	tell(engine, candidate, result->reception <= RECEIVED_ENDED ? test : NULL, result->new_probes);
 }
 
-/* The trace of a test that runs again is expected to be the one it had. */
+/* Takes the new trace of a test that ran again, which should equal its first trace. */
 static void take_again(struct engine *engine, struct purpose *purpose, const struct engine_result *result)
 {
 	struct candidate *candidate = &purpose->candidate;

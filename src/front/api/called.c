@@ -1,8 +1,8 @@
-/* called: functions that the unit's code names and only a system header declares, one that
- * the unit itself includes.
+/* called: functions that the unit's code names and that only a system header declares, if the unit
+ * itself includes that header.
  *
- * If no library defines one after all, its declaration says what its stand-in looks
- * like. What the C library defines is never missing. */
+ * If no library defines such a function, its declaration tells the type of its stand-in. A function
+ * that the C library defines is never missing. */
 #include "front/api/modeller.h"
 #include "proc/libc.h"
 

@@ -1,9 +1,9 @@
 /* constants: the named numbers of the user's own files.
  *
- * Enumerators are known to the compiler. Object-like macros are only tokens, so
- * a small evaluator for integer expressions decides which of them are numbers;
- * what it does not understand (casts, sizeof, calls) is not a constant. Macros
- * may name later ones, so they are evaluated when all have been read. */
+ * The compiler knows enumerators. Object-like macros are only tokens, so a small evaluator for
+ * integer expressions decides which of them are numbers; a macro with anything else (casts, sizeof,
+ * calls) is not a constant. Macros may name macros that are defined later, so they are evaluated
+ * after all have been read. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,8 +33,8 @@ void constants_add_enum(struct modeller *m, CXCursor declaration)
 	}
 }
 
-/* The name is followed by a parenthesis at once. clang_Cursor_isMacroFunctionLike()
- * knows no macro that is undefined later on, as before the function of its name. */
+/* The name is followed by a parenthesis at once. clang_Cursor_isMacroFunctionLike() misses macros
+ * that are undefined later, as is usual before the function of that name. */
 static bool has_parameters(struct modeller *m, CXCursor definition)
 {
 	CXToken *tokens;

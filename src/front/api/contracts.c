@@ -1,10 +1,10 @@
 /* contracts: the user's file of contracts -> entries of the model.
  *
- * A contract is a plain C function that is found by its name: skep_requires_F,
- * skep_ensures_F, skep_invariant_T, skep_equal_T, skep_make_T. Its parameters must
- * be those of what it speaks of, because tests hand it the very same values: that
- * is checked here, where both are known, and a mistake is told with file and line
- * and with the declaration that would fit. See docs/contracts.md. */
+ * A contract is a plain C function that is found by its name: skep_requires_F, skep_ensures_F,
+ * skep_invariant_T, skep_equal_T, skep_make_T. Tests pass it the values of the function or type
+ * that it is about, so its parameters must have the same types. This is checked here, where both
+ * are known; an error names file and line, and shows the declaration that would fit. See
+ * docs/contracts.md. */
 #include <string.h>
 
 #include "base/str.h"
@@ -16,12 +16,12 @@ static const char *const prefixes[N_CONTRACT_KINDS] = {
 	[CONTRACT_MAKE] = "skep_make_",
 };
 
-/* A function of the file while it is looked at. */
+/* A function of the file while it is read. */
 struct reading {
 	struct modeller *m;
-	size_t n_types, n_functions;  /* of the unit itself */
+	size_t n_types, n_functions;  /* numbers of entries that belong to the unit itself */
 	struct contract contract;
-	const char *about;            /* F or T of its name */
+	const char *about;            /* F or T in the name of the contract */
 	CXCursor cursor;
 	type_id result;
 	const type_id *params;
@@ -49,8 +49,8 @@ static bool is_record(const struct type *type)
 	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION;
 }
 
-/* Both types are one. A struct that the file defines again, because the unit hides its
- * definition, is the unit's struct of that name. */
+/* Both types are one. If the unit hides a struct's definition and the file defines the struct
+ * again, that is the unit's struct of this name. */
 static bool is_same(const struct model *model, type_id a, type_id b)
 {
 	const struct type *x = model_canonical(model, a), *y = model_canonical(model, b);
@@ -62,7 +62,7 @@ static bool is_same(const struct model *model, type_id a, type_id b)
 	                               : is_record(x) && str_equal(x->spelling, y->spelling);
 }
 
-/* The unit's own entry for a type of the file, or NONE. */
+/* The unit's own entry for a type of the file; NONE: there is none. */
 static type_id unit_type(const struct reading *reading, type_id id)
 {
 	const struct model *model = reading->m->model;
@@ -108,7 +108,7 @@ static bool is_nothing(const struct model *model, type_id id)
 
 /* ---- about functions ---- */
 
-/* The declaration of a contract about the function. */
+/* The declaration that a contract about the function should have, in the model's arena. */
 static char *right_declaration(const struct reading *reading, const struct function *function, const char *truth)
 {
 	const struct model *model = reading->m->model;
@@ -166,7 +166,7 @@ static status read_about_function(struct reading *reading)
 
 /* ---- about types ---- */
 
-/* What the parameter points to, if it is one T of the name; NONE: it is not. */
+/* The type that parameter i points to, if it is named T; else NONE. */
 static type_id named_pointee(const struct reading *reading, uint32_t i)
 {
 	const struct model *model = reading->m->model;
@@ -192,7 +192,7 @@ static status read_about_type(struct reading *reading)
 	return NULL;
 }
 
-/* Makers are called by tests like functions of the unit. */
+/* A maker becomes a function of the model that tests call like functions of the unit. */
 static status read_maker(struct reading *reading)
 {
 	struct model *model = reading->m->model;
@@ -211,7 +211,7 @@ static status read_maker(struct reading *reading)
 
 /* ---- declarations ---- */
 
-/* The type of the result, in a word that needs no header. */
+/* The result's type, in a word that needs no header. */
 static const char *truth_of(const struct reading *reading)
 {
 	const struct type *type = model_canonical(reading->m->model, reading->result);
@@ -328,7 +328,7 @@ void contracts_settle(struct model *model)
 		struct function *maker = &model->functions.at[contract->function];
 		const struct type *result = model_canonical(model, maker->result);
 		maker->header = NULL;
-		maker->is_static = false; /* whoever uses it includes the file */
+		maker->is_static = false; /* tests that use the maker include the file */
 		maker->made_param = NONE;
 		maker->is_maker = result->kind == TYPE_POINTER && model_object_of(model, maker->result) != NONE;
 	}

@@ -1,24 +1,24 @@
-/* disguises: structs that go by another pointer.
+/* disguises: structs behind pointers of other types.
  *
- * A library may hand out its objects as void *, or by a typedef for that, and take them
- * for structs again when it gets them back: what they have to point to stands in the
- * bodies alone. So a void * that is converted to a pointer to a struct is one. If users
- * do not see the struct, it has to come from a function that gives such a thing.
+ * A library may hand out its objects as void *, or as a typedef for void *, and convert them back
+ * to structs when it gets them; only function bodies show which struct such a pointer must lead to.
+ * So a void * that is converted to a pointer to a struct is a pointer to this struct. If users do
+ * not see the struct, it has to come from a function that gives such a pointer.
  *
- * A typedef for a pointer to characters or numbers may hide something, too: what lies
- * before where it points, say the length of a string. If functions look for that,
- * only those that give such a pointer can make one. */
+ * A typedef for a pointer to characters or numbers may hide something, too: memory before the place
+ * it points to, which may hold the length of a string. If functions look for that memory, only
+ * functions that give such a pointer can make one. */
 #include <string.h>
 
 #include "base/str.h"
 #include "front/api/modeller.h"
 
-/* A typedef for a pointer to void, to characters or to numbers. */
+/* A typedef for a pointer to void, to characters or to numbers, which may hide something. */
 struct name {
 	const char *name;
-	type_id pointer;      /* as its type says */
-	type_id record;       /* what void * behind this name are converted to */
-	bool several;         /* to more than one thing */
+	type_id pointer;      /* the pointer, as its type says */
+	type_id record;       /* the struct that pointers with this name are converted to */
+	bool several;         /* they are converted to several structs */
 	bool has_prefix, given;
 };
 
@@ -40,7 +40,7 @@ static bool is_void_pointer(const struct model *model, type_id type)
 	return target && target->kind == TYPE_VOID;
 }
 
-/* The typedef by which a pointer to no struct goes; NULL: by none. */
+/* The typedef of a pointer that leads to no struct; NULL: the pointer has none. */
 static const char *name_of(const struct model *model, const struct type *type)
 {
 	const struct type *target = target_of(model, type->canonical);
@@ -72,7 +72,7 @@ static void note_struct(const struct disguises *d, struct name *name, type_id re
 	sight_note_struct(record, &name->record, &name->several);
 }
 
-/* Who wants one to begin with is no source of them, nor is who cannot be called. */
+/* A function that itself takes such a pointer is no source of them, and neither is a static function. */
 static bool can_give(const struct disguises *d, const struct function *function, const char *name)
 {
 	for (uint32_t p = 0; p < function->n_params; p++) {
@@ -83,7 +83,7 @@ static bool can_give(const struct disguises *d, const struct function *function,
 	return !function->is_static;
 }
 
-/* open(counter_t *counter, ...) leaves one behind. */
+/* open(counter_t *counter, ...) leaves an object in the variable. */
 static void note_variable(struct disguises *d, const struct function *function, const struct type *type)
 {
 	const struct type *target = type->kind == TYPE_POINTER ? model_type(d->model, type->target) : NULL;
@@ -130,7 +130,7 @@ static bool points_to(const struct model *model, type_id type, type_id record)
 	return target && target->canonical == record;
 }
 
-/* Some function gives it, as what it is or as a void *, or leaves it in a variable of the caller's. */
+/* Some function gives the struct, as itself or as a void *, or leaves it in a variable of the caller. */
 static bool is_given(const struct disguises *d, type_id record)
 {
 	for (size_t i = 0; i < d->model->functions.n; i++) {
@@ -151,7 +151,8 @@ static bool is_given(const struct disguises *d, type_id record)
 	return false;
 }
 
-/* Users of the function can have one: they see what it is, or somebody gives it. */
+/* A user of the function can have the struct: the user sees its definition, or some function gives
+ * it. */
 static bool can_be_had(const struct disguises *d, const struct function *function, type_id record)
 {
 	return record && (hidden_shows(d->m, function->name, record) || is_given(d, record));
@@ -171,7 +172,8 @@ static void unmask_function(struct disguises *d, struct function *function, cons
 	for (uint32_t p = 0; p < function->n_params; p++) {
 		struct param *param = &function->params[p];
 		const struct sight *sight = &body->params[p];
-		bool is_bytes = sight->length != NONE; /* that are looked at through a struct here and there */
+		bool is_bytes = sight->length != NONE; /* bytes that code looks at through a struct in some
+		                                          places */
 		if (goes_plain(d, param->type) && !is_bytes && can_be_had(d, function, sight->meaning.as_struct))
 			param->type = type_in_disguise(d->m, param->type, sight->meaning.as_struct);
 	}
@@ -188,7 +190,7 @@ static bool are_kin(const char *a, const char *b)
 	return n > 1 && n == first_word(b) && strncmp(a, b, n) == 0;
 }
 
-/* What functions of the same kin convert parameters of this name to; 0: nothing, or several things. */
+/* The struct that functions of one family convert parameters of this name to; 0: none, or several. */
 static type_id known_to_kin(const struct disguises *d, const struct function *function, const struct param *param)
 {
 	type_id found = 0;
@@ -204,7 +206,8 @@ static type_id known_to_kin(const struct disguises *d, const struct function *fu
 	return found;
 }
 
-/* bag_free(bag) only passes on what bag_add(bag, ...) looks into. */
+/* A function may only pass the pointer on, as bag_free(bag) does. Then the functions of its family,
+ * as bag_add(bag, ...), tell the struct. */
 static void unmask_kin(struct disguises *d, struct function *function, const struct body *body)
 {
 	for (uint32_t p = 0; p < function->n_params; p++) {
@@ -221,7 +224,8 @@ static void unmask_kin(struct disguises *d, struct function *function, const str
 
 /* ---- typedefs ---- */
 
-/* Functions that take one, or give one, agree about what users see. */
+/* Users of some function with such a parameter can have the struct, or some function gives it. The
+ * answer holds for all functions with this typedef, so that they agree. */
 static bool some_can_have(const struct disguises *d, const struct name *name)
 {
 	for (size_t i = 0; i < d->model->functions.n; i++) {
@@ -235,7 +239,7 @@ static bool some_can_have(const struct disguises *d, const struct name *name)
 	return name->given && name->record;
 }
 
-/* What is behind the name; 0: what its type says. */
+/* The struct behind the name; 0: the pointer is what its type says. */
 static type_id unmasked(struct disguises *d, const struct name *name)
 {
 	if (name->record && !name->several && some_can_have(d, name))

@@ -1,9 +1,9 @@
 /* dots: the arguments behind "..." in calls.
  *
- * C does not say it, the code does: va_arg(list, T) in the body, case by case of a switch over a parameter,
- * or in a function that gets the list; a format, which says itself what follows. Each list of types that was
- * seen becomes a way to call the function: another function of the model, of the same name, with parameters
- * behind those that have names (function.n_named), and the values for which it is meant (function.cases). */
+ * The types of these arguments are known from the code: va_arg(list, T) in the body, case by case of a switch over
+ * a parameter, or in a function that gets the list; or a format, which itself says what follows. Each list of types
+ * becomes a way to call the function: a function of the model with the same name, with parameters behind those that
+ * have names (function.n_named), and with the values that it is meant for (function.cases). */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -12,15 +12,15 @@
 #include "front/api/modeller.h"
 #include "front/roles/syntax.h"
 
-#define MAX_MORE 4u          /* parameters behind the dots */
-#define MAX_WAYS 8u          /* of calling one function */
+#define MAX_MORE 4u          /* most parameters behind the dots */
+#define MAX_WAYS 8u          /* most ways to call one function */
 #define MAX_CASES 64u
 
-/* One va_arg. */
+/* One use of va_arg. */
 struct read_more {
 	type_id type;
-	uint32_t param;          /* the switch around it is over this parameter, or NONE */
-	int64_t value;           /* and this is its case */
+	uint32_t param;          /* the parameter that the switch around it is over, or NONE */
+	int64_t value;           /* the case of that switch */
 };
 
 struct dots_of {
@@ -57,7 +57,7 @@ static uint32_t param_of(CXCursor function, CXCursor expression)
 	return NONE;
 }
 
-/* Looks for the case that a statement of a switch belongs to: the last label before it. */
+/* Looks for the last label before a statement of a switch, which is its case. */
 struct case_search {
 	CXCursor statement;
 	bool known;
@@ -86,7 +86,7 @@ static enum CXChildVisitResult look_for_case(CXCursor cursor, CXCursor parent, C
 	return clang_equalCursors(cursor, search->statement) ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/* The innermost switch over a parameter around the place, and its case. */
+/* The innermost switch over a parameter around the place, and the case there. */
 static void find_case(const struct reading *reading, struct read_more *more)
 {
 	more->param = NONE;
@@ -140,7 +140,8 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 
 /* ---- attribute format ---- */
 
-/* format(printf, 2, 3), or a macro named after it: the first number says which parameter is the format. */
+/* Reads format(printf, 2, 3), or a macro named after it: the first number is the place of the format among the
+ * parameters. */
 static uint32_t format_in(CXTranslationUnit unit, const CXToken *tokens, unsigned n)
 {
 	bool is_format = false;
@@ -205,7 +206,7 @@ void dots_free(struct dots *dots)
 struct way {
 	type_id more[MAX_MORE];
 	uint32_t n_more;
-	uint32_t param;              /* of the cases, or NONE */
+	uint32_t param;              /* the parameter that the cases are about, or NONE */
 	int64_t cases[MAX_CASES];
 	uint32_t n_cases;
 };
@@ -229,7 +230,7 @@ static bool has_case(const struct way *way, int64_t value)
 	return false;
 }
 
-/* A way with these types behind the dots that is for cases of the same parameter is for this one, too. */
+/* Adds a way. A way with the same types for other cases of the same parameter gets these cases instead. */
 static void add_way(struct ways *ways, const struct way *new)
 {
 	for (uint32_t i = 0; i < ways->n; i++) {
@@ -245,7 +246,7 @@ static void add_way(struct ways *ways, const struct way *new)
 		ways->at[ways->n++] = *new;
 }
 
-/* All that is read in one case, or outside of any. */
+/* All arguments that are read in the case of `like`, or outside of any case. */
 static struct way way_of(const struct model *model, const struct dots_of *dots, const struct read_more *like)
 {
 	struct way way = { .param = like->param, .n_cases = like->param != NONE, .cases = { like->value } };
@@ -258,7 +259,7 @@ static struct way way_of(const struct model *model, const struct dots_of *dots, 
 	return way;
 }
 
-/* The parameter of f that it passes on as parameter `param` of the callee. */
+/* The parameter that f passes on as parameter `param` of the callee. */
 static uint32_t passed_as(const struct body *body, const char *callee, uint32_t param)
 {
 	for (uint32_t i = 0; i < body->n_passes; i++)
@@ -278,7 +279,8 @@ static void add_read_ways(const struct modeller *m, const struct dots_of *dots, 
 		add_way(ways, &way);
 		if (way.param != NONE || way.n_more != 1)
 			continue;
-		way.more[way.n_more++] = way.more[0]; /* a list that ends with null is longer, mostly */
+		way.more[way.n_more++] = way.more[0]; /* a list that ends with null mostly has more than one
+		                                         element */
 		add_way(ways, &way);
 	}
 }
@@ -291,7 +293,7 @@ static bool takes_list(const struct model *model, const struct function *f)
 	return false;
 }
 
-/* What the functions read that f hands its list to. */
+/* Adds what the functions read that f passes its list to. */
 static void add_ways_below(const struct modeller *m, uint32_t f, struct ways *ways)
 {
 	const struct body *body = m->bodies.at[f];

@@ -1,12 +1,12 @@
-/* failures: calls into the C library that tests can have fail, as operations of the model.
+/* failures: calls into the C library that tests can make fail, as operations of the model.
  *
- * Where a function of the unit or its context names malloc(), say, and nobody here defines it, the model
+ * If a function of the unit or its context names malloc(), for example, and no source here defines it, the model
  * gets the operation fail_malloc_at (model/failing.h). */
 #include "base/str.h"
 #include "front/roles/reach.h"
 #include "model/failing.h"
 
-/* The declaration is that of the C library: nothing defines it here. */
+/* The function is the C library's: no source here defines it. */
 static bool is_foreign(const struct variables *variables, const char *name)
 {
 	char *key = xprintf("c:@F@%s", name);
@@ -15,7 +15,7 @@ static bool is_foreign(const struct variables *variables, const char *name)
 	return !defined;
 }
 
-/* Functions of failing.def that bodies name, a bit each. */
+/* The functions of failing.def that bodies name, as bits. */
 static uint32_t find_named(const struct variables *variables)
 {
 	uint32_t n, named = 0;

@@ -1,32 +1,32 @@
 /* hidden: structs whose definition the users of their functions do not see.
  *
- * A library may declare `struct node` in node.h, beside the functions that take
- * one, and define it in node_private.h, for its own sources. A test that includes
- * node.h as any user does can hold a node, but can neither fill one nor look into
- * it. So a type is opaque when more of the functions that deal with it are declared
- * where its definition is out of sight than where it can be seen; what a header
- * sees is itself and all that it includes, directly or not. */
+ * A library may declare `struct node` in node.h, beside the functions that take one, and define it
+ * in node_private.h, for its own sources. A test that includes node.h, as users do, can hold a
+ * node, but can neither fill it nor look into it. So a type is opaque if most of the functions that
+ * deal with it are declared where its definition is out of sight. A header sees itself and all
+ * files that it includes, directly or not. */
 #include <stdlib.h>
 
 #include "front/api/modeller.h"
 
 struct edge {
-	uint32_t from, to;           /* files: from includes to */
+	uint32_t from, to;           /* numbers of files: `from` includes `to` */
 };
 
 struct definition {
 	type_id type;
-	uint32_t file;               /* NONE: a source */
-	bool is_of_unit;             /* where it was first met */
+	uint32_t file;               /* the file that defines it; NONE: a source */
+	bool is_of_unit;             /* it was first met in the unit */
 };
 
 struct hidden {
 	struct strmap files;         /* path -> index */
-	struct strmap declared_in;   /* function -> 1 + index of the header that declares it first */
+	struct strmap declared_in;   /* function -> 1 + index of the first header that declares it */
 	VEC(struct edge) edges;
 	VEC(struct definition) definitions;
-	VEC(uint32_t) unit_files;    /* sources of the unit, without its context */
-	VEC(bool *) seers;           /* per file, once asked for: who sees it. All sources must be there */
+	VEC(uint32_t) unit_files;    /* sources of the unit, without those of the context */
+	VEC(bool *) seers;           /* per file, made on demand when all sources are there: the files that see
+	                                it */
 };
 
 static struct hidden *hidden_of(struct modeller *m)
@@ -88,7 +88,7 @@ void hidden_note_definition(struct modeller *m, type_id type, CXCursor definitio
 	vec_push(&hidden_of(m)->definitions, found);
 }
 
-/* Marks all files that include this one, directly or not, and itself. */
+/* Marks the file, and all files that include it, directly or not. */
 static void mark_seers(const struct hidden *hidden, uint32_t file, bool *sees)
 {
 	bool more = true;

@@ -1,5 +1,5 @@
-/* literals: the numbers and strings that stand in function bodies. Engines try
- * them as arguments: code compares its input with what it has written down. */
+/* literals: numbers and strings in function bodies. Engines try them as arguments, because code
+ * compares its input with its own literals. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +60,7 @@ char *decode_escapes(struct arena *arena, const char *text, size_t length, uint3
 struct collector {
 	struct modeller *m;
 	uint32_t function;
-	size_t first;       /* of this function's literals */
+	size_t first;       /* index of this function's first literal */
 };
 
 bool literals_equal(const struct literal *a, const struct literal *b)
@@ -82,7 +82,7 @@ static void add(struct collector *c, struct literal literal)
 	vec_push(&model->literals, literal);
 }
 
-/* clang spells a string literal with quotes, joined and with its own escapes. */
+/* Adds a string. clang spells it with quotes, joined and with escapes of its own. */
 static void add_string(struct collector *c, CXCursor cursor)
 {
 	CXString spelling = clang_getCursorSpelling(cursor);
@@ -96,7 +96,7 @@ static void add_string(struct collector *c, CXCursor cursor)
 	clang_disposeString(spelling);
 }
 
-/* "0x7E". */
+/* The literal is written like "0x7E". */
 static bool is_hexadecimal(CXCursor cursor)
 {
 	CXTranslationUnit unit = clang_Cursor_getTranslationUnit(cursor);
@@ -155,7 +155,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	case CXCursor_StringLiteral:
 		add_string(c, cursor);
 		return CXChildVisit_Continue;
-	case CXCursor_CallExpr: /* the text and line of an assertion are no input */
+	case CXCursor_CallExpr: /* the text and line of an assertion are not compared with input */
 		return is_assertion(cursor) ? CXChildVisit_Continue : CXChildVisit_Recurse;
 	default:
 		return CXChildVisit_Recurse;

@@ -1,9 +1,8 @@
 /* modeller: the declarations of each source -> model.
  *
- * modeller_add_source() takes one parsed source: types, functions with bodies,
- * constants, literals, and what bodies do with parameters. Only when all
- * sources are there does modeller_finish() decide what it means: who makes and
- * destroys what, which role each parameter has, what can be called. */
+ * modeller_add_source() takes one parsed source: types, functions with bodies, constants, literals,
+ * and the uses of parameters in bodies. Conclusions need all sources, so modeller_finish() draws
+ * them at the end: who makes and destroys objects, the role of each parameter, what can be called. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,7 +46,7 @@ void modeller_free(struct modeller *m)
 
 /* --- functions --- */
 
-/* As the user would name it: the source as given, headers as the compiler found them. */
+/* The path as the user would write it: of a source as given, of a header as the compiler found it. */
 static const char *user_path(struct modeller *m, CXSourceLocation location)
 {
 	if (clang_Location_isFromMainFile(location))
@@ -74,7 +73,7 @@ void modeller_note_header(struct modeller *m, CXCursor declaration)
 	}
 }
 
-/* The attribute is a part of the type, which alone tells of it where there is no body. */
+/* The attribute is part of the function's type, which alone has it if there is no body. */
 static bool has_noreturn_type(CXCursor cursor)
 {
 	CXString spelled = clang_getTypeSpelling(clang_getCanonicalType(clang_getCursorType(cursor)));
@@ -99,8 +98,8 @@ static bool never_returns(CXCursor cursor)
 	return never;
 }
 
-/* The first declaration counts; one of a function that nobody defines says what
- * its stub looks like. */
+/* Notes the first declaration of a function. If nobody defines the function, its stub gets the type
+ * of this declaration. */
 void modeller_note_declared(struct modeller *m, CXCursor declaration)
 {
 	const char *name = take_text(m->model->arena, clang_getCursorSpelling(declaration));
@@ -112,8 +111,8 @@ void modeller_note_declared(struct modeller *m, CXCursor declaration)
 		                                                 .noreturn = never_returns(declaration) }));
 }
 
-/* Static functions of one name may differ between sources, and so may main(); the same inline
- * function of a header, seen from two sources, is one. */
+/* The key of a function. Static functions of one name may differ between sources, and so may
+ * main(); an inline function of a header is one function, even if two sources see it. */
 static const char *function_key(struct modeller *m, const struct function *f, CXCursor cursor)
 {
 	if (!f->is_static && !f->is_main)
@@ -167,7 +166,8 @@ static enum CXChildVisitResult keep_last(CXCursor cursor, CXCursor parent, CXCli
 	return CXChildVisit_Continue;
 }
 
-/* C gives main() a result of 0 where it has no return; a function of another name has none. */
+/* C gives main() a result of 0 if it has no return. Targets call it by another name, for which C
+ * does not do so: then it has no result. */
 static type_id result_of_main(CXCursor cursor, type_id result)
 {
 	enum CXCursorKind last = CXCursor_NullStmt;
@@ -199,10 +199,11 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
 	f.file = user_path(m, location);
-	/* One source may be made of others. */
+	/* A source may be included in another one. */
 	bool in_header = !f.is_static && !clang_Location_isFromMainFile(location) && !str_ends(f.file, ".c");
 	f.is_inline = in_header && clang_Cursor_isFunctionInlined(cursor);
-	/* A library that is one header: a test that includes it, and the unit, would both define this. */
+	/* If a header defines a whole library, both the unit and a test that includes it would define this
+	 * function. */
 	if (in_header && !f.is_inline)
 		strmap_put(&m->in_headers, f.name, NULL);
 	f.line = spot_of(location).line;
@@ -255,7 +256,7 @@ static enum CXChildVisitResult add_declaration(CXCursor cursor, CXCursor parent,
 	case CXCursor_StructDecl:
 	case CXCursor_UnionDecl:
 	case CXCursor_TypedefDecl:
-		return CXChildVisit_Recurse; /* enums declared inside */
+		return CXChildVisit_Recurse; /* a body may declare enums */
 	default:
 		return CXChildVisit_Continue;
 	}
@@ -277,7 +278,7 @@ status modeller_add_source(struct modeller *m, const struct parsed *parsed)
 
 /* --- callability --- */
 
-/* Why a test cannot make a value of this type; NULL: it can. */
+/* The reason why a test cannot make a value of this type; NULL: it can. */
 static const char *why_unmakeable(const struct model *model, type_id id)
 {
 	const struct type *t = model_type(model, id), *c = model_canonical(model, id);
@@ -304,7 +305,7 @@ static void decide_callable(struct model *model, struct function *f)
 	}
 }
 
-/* A struct by value that no test file could say. */
+/* The parameter is a struct by value whose definition no test file could see. */
 static bool is_unseen_struct(const struct modeller *m, type_id type)
 {
 	const struct type *c = model_canonical(m->model, type);

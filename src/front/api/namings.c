@@ -1,14 +1,14 @@
 /* namings: the names that the unit's own code gives to numbers.
  *
- * `return Z_BUF_ERROR;` and `if (flush == Z_FINISH)` say that a result of -5 and an
- * argument of 4 have names there. Named numbers mostly come in groups: the enumerators of
- * one enum, or macros that are defined one after the other, with no empty line between.
- * Where the code compares with one of a group, or returns one, it means the group.
+ * `return Z_BUF_ERROR;` and `if (flush == Z_FINISH)` say that a result of -5 and an argument of 4
+ * have names there. Named numbers mostly come in groups: the enumerators of one enum, or macros
+ * that are defined one after the other without an empty line between. If the code compares a value
+ * with a number of a group, or returns one, all names of the group apply there.
  *
- * What is handed on has the names of where it goes: a parameter passed to another
- * function, a result returned from one. A function that also returns what it counted
- * has only the names that it returns itself, for 2 may be two bytes; so have parameters
- * and fields that the code computes with. */
+ * Names are handed on along values: from a parameter that the value is passed to, and from the
+ * function whose result is returned. Two cases have only the names that the code itself uses there,
+ * because 2 may be two bytes: a function that also returns a count, and a parameter or field that
+ * the code computes with. */
 #include "front/api/namings.h"
 
 #include <ctype.h>
@@ -17,8 +17,8 @@
 
 #include "base/str.h"
 
-#define MAX_ROUNDS 8u     /* so far names are handed on */
-#define MAX_ALIASES 4u    /* one name for another */
+#define MAX_ROUNDS 8u     /* most steps along which names are handed on */
+#define MAX_ALIASES 4u    /* most steps from one name to another */
 
 struct namings *namings_of(struct modeller *m)
 {
@@ -47,7 +47,7 @@ void namings_free(struct namings *namings)
 
 /* ---- what has a name ---- */
 
-/* Whether there is an empty line between two places in a file. */
+/* There is an empty line between two places in a file. */
 static bool has_empty_line(struct modeller *m, CXFile file, uint32_t from, uint32_t to)
 {
 	size_t size = 0;
@@ -98,11 +98,11 @@ const char *named_place_key(struct modeller *m, const struct named_place *place)
 
 /* ---- all together ---- */
 
-/* A parameter of a function, or its result, and a group of names that it has. */
+/* A parameter or result of a function, and a group of names that it has. */
 struct meaning {
 	uint32_t param, group;
 };
-typedef VEC(struct meaning) meaning_list; /* of one function */
+typedef VEC(struct meaning) meaning_list; /* the meanings of one function */
 
 static uint32_t function_named(const struct modeller *m, const char *name)
 {
@@ -116,11 +116,12 @@ static const struct constant *constant_named(const struct modeller *m, const cha
 	return index ? &m->model->constants.at[*index] : NULL;
 }
 
-/* Macros in a row are a group, until a value comes again. What is no number ends it, too. */
+/* Makes groups of macros in a row. A group ends before a value that it has already, and at a macro
+ * that is no number. */
 static void find_groups(struct modeller *m)
 {
 	struct namings *namings = m->namings;
-	struct map values = { 0 }; /* value -> the last group that has it */
+	struct map values = { 0 }; /* value -> the last group with this value */
 	uint32_t group = 0;
 	for (size_t i = 0; i < namings->named.n; i++) {
 		struct named *named = &namings->named.at[i], *last = i ? named - 1 : NULL;
@@ -145,8 +146,8 @@ static void add_meaning(meaning_list *meanings, struct meaning meaning)
 	vec_push(meanings, meaning);
 }
 
-/* The file that a test which calls the function has before it: the header that declares it, or the
- * source itself. */
+/* The file that a test which calls the function includes: the header that declares the function, or
+ * the source itself. */
 static uint32_t root_of(const struct modeller *m, uint32_t index)
 {
 	const struct function *function = &m->model->functions.at[index];
@@ -154,7 +155,8 @@ static uint32_t root_of(const struct modeller *m, uint32_t index)
 	return header != NONE || index >= m->namings->own.n ? header : m->namings->own.at[index].file;
 }
 
-/* Compilers mind comparing a signed number with one. */
+/* The macro is written as an unsigned number; compilers warn when a signed number is compared with
+ * it. */
 static bool is_written_unsigned(const struct modeller *m, const char *name)
 {
 	const uint64_t *index = strmap_get(&m->macro_index, name);
@@ -168,7 +170,7 @@ static bool is_written_unsigned(const struct modeller *m, const char *name)
 	return macro && constant_named(m, name)->value > INT32_MAX;
 }
 
-/* Without a warning about signs. */
+/* A comparison with this type causes no warning about signs. */
 static bool can_be_compared(const struct modeller *m, const struct type *type, const char *name)
 {
 	return type->is_signed ? !is_written_unsigned(m, name) : constant_named(m, name)->value >= 0;
@@ -231,7 +233,7 @@ static void name_field_group(struct modeller *m, const struct named_place *place
 			add_field_naming(m, place, &namings->named.at[i]);
 }
 
-/* What the code itself has there comes first, then the others of its group. */
+/* Lists the names that the code itself uses for a field first, then the others of their group. */
 static void settle_fields(struct modeller *m, bool groups)
 {
 	const struct namings *namings = m->namings;
@@ -259,7 +261,8 @@ static void settle_fields(struct modeller *m, bool groups)
 	strmap_release(&done);
 }
 
-/* `#define bad_input PUNYCODE_BAD_INPUT`: what the macro stands for; NULL: for a number of its own. */
+/* The named number that a macro like `#define bad_input PUNYCODE_BAD_INPUT` stands for; NULL: it has a number of
+ * its own. */
 static const struct named *stands_for(const struct modeller *m, const struct named *named)
 {
 	const uint64_t *macro = strmap_get(&m->macro_index, named->name);
@@ -268,7 +271,7 @@ static const struct named *stands_for(const struct modeller *m, const struct nam
 	return index ? &m->namings->named.at[*index] : NULL;
 }
 
-/* First the names that the code itself has there. */
+/* Adds the names that the code itself uses at a place. */
 static void settle_mentions(struct modeller *m, meaning_list *meanings)
 {
 	struct namings *namings = m->namings;
@@ -291,7 +294,7 @@ static void settle_mentions(struct modeller *m, meaning_list *meanings)
 	}
 }
 
-/* True if anything became known. */
+/* Hands names on from one place to another; true if anything became known. */
 static bool hand_on(struct modeller *m, const struct handing *handing, meaning_list *meanings)
 {
 	uint32_t to = function_named(m, handing->place.function), from = function_named(m, handing->other.function);
@@ -311,7 +314,7 @@ static bool hand_on(struct modeller *m, const struct handing *handing, meaning_l
 	return counts || meanings[to].n > before;
 }
 
-/* All names of a group that a function has somewhere; `key`: the function's. */
+/* Adds all names of a group that a function has somewhere; `key` is the function's key. */
 static void name_group(struct modeller *m, const char *key, uint32_t function, const struct meaning *meaning)
 {
 	const struct namings *namings = m->namings;
@@ -332,7 +335,7 @@ static void find_records(struct modeller *m)
 	}
 }
 
-/* By function; within one in the order in which they were found. */
+/* Sorts by function, and keeps the order in which the names of a function were found. */
 static void sort_namings(struct model *model)
 {
 	size_t n = model->namings.n, k = 0;

@@ -1,16 +1,16 @@
-/* namings_read: which named numbers the body of a function has where; see namings.c. */
+/* namings_read: the places in a function's body that have named numbers; see namings.c. */
 #include <ctype.h>
 
 #include "base/str.h"
 #include "front/api/namings.h"
 
-#define MAX_RETURNED 16u  /* variables that one function returns */
+#define MAX_RETURNED 16u  /* most variables that one function returns */
 
 struct reading {
 	struct modeller *m;
 	CXCursor function;
 	const char *name;
-	CXCursor returned[MAX_RETURNED]; /* variables */
+	CXCursor returned[MAX_RETURNED]; /* the variables that the function returns */
 	size_t n_returned;
 };
 
@@ -21,7 +21,7 @@ static enum CXChildVisitResult take_child(CXCursor cursor, CXCursor parent, CXCl
 	return CXChildVisit_Continue;
 }
 
-/* The expression without parentheses, casts and what the compiler puts around it. */
+/* The expression without parentheses, casts and conversions that the compiler adds. */
 static CXCursor bare(CXCursor cursor)
 {
 	for (;;) {
@@ -35,8 +35,8 @@ static CXCursor bare(CXCursor cursor)
 	}
 }
 
-/* The word that stands in the source where the expression begins; of what a macro became, the
- * macro's name. NULL: none. */
+/* The word of the source where the expression begins; if a macro gave the expression, the macro's
+ * name. NULL: there is none. */
 static const char *word_at(struct reading *reading, CXCursor cursor)
 {
 	struct spot spot = spot_of(clang_getRangeStart(clang_getCursorExtent(cursor)));
@@ -62,7 +62,7 @@ static bool constant_value(CXCursor cursor, int64_t *value)
 	return is;
 }
 
-/* True if the expression is a constant, with a name or not. */
+/* Notes a named constant; true if the expression is any constant. */
 static bool note_mention(struct reading *reading, CXCursor cursor, struct named_place place, bool means_group)
 {
 	struct mention mention = { .place = place, .means_group = means_group };
@@ -124,7 +124,7 @@ static struct children children_of(CXCursor cursor)
 	return children;
 }
 
-/* The field that the expression names, perhaps with some of its bits masked out. */
+/* The expression names this field, perhaps with some of its bits masked out. */
 static bool field_of(struct reading *reading, CXCursor cursor, struct named_place *place)
 {
 	struct modeller *m = reading->m;
@@ -142,7 +142,7 @@ static bool field_of(struct reading *reading, CXCursor cursor, struct named_plac
 	return true;
 }
 
-/* The parameter or field that the expression is. */
+/* The expression names this parameter or field. */
 static bool place_of(struct reading *reading, CXCursor cursor, struct named_place *place)
 {
 	uint32_t param = own_param(reading, cursor);
@@ -155,7 +155,8 @@ static bool is_users_function(CXCursor cursor)
 	return is_kind(cursor, CXCursor_FunctionDecl) && is_users_own(clang_getCursorLocation(cursor));
 }
 
-/* A function by its name; of those that only their file knows there may be several. */
+/* The key of a function: its name; for a static function, of which there may be several, with its
+ * file. */
 static const char *key_of(struct modeller *m, CXCursor function)
 {
 	const char *name = take_text(m->model->arena, clang_getCursorSpelling(function));
@@ -165,7 +166,7 @@ static const char *key_of(struct modeller *m, CXCursor function)
 	return arena_printf(m->model->arena, "%s in %u", name, hidden_file(m, file));
 }
 
-/* What is computed with is a number of something, and names of its group would mislead. */
+/* Notes that the code computes with the number, so that names of its group would mislead. */
 static void note_counted(struct reading *reading, CXCursor cursor)
 {
 	struct named_place place;
@@ -181,7 +182,7 @@ static bool is_returned(const struct reading *reading, CXCursor variable)
 	return false;
 }
 
-/* Others can be changed elsewhere. */
+/* The variable is local: other variables can be changed elsewhere. */
 static bool is_local_variable(CXCursor expression)
 {
 	CXCursor variable = clang_getCursorReferenced(expression);
@@ -190,7 +191,8 @@ static bool is_local_variable(CXCursor expression)
 	       clang_Cursor_getStorageClass(variable) != CX_SC_Static;
 }
 
-/* What the function gives: a named number, what another function gives, or something else. */
+/* Notes the result of the function: a named number, the result of another function, or another
+ * value. */
 static void read_result(struct reading *reading, CXCursor cursor)
 {
 	struct modeller *m = reading->m;
@@ -243,7 +245,7 @@ static void read_binary(struct reading *reading, CXCursor cursor)
 	case CXBinaryOperator_LT:
 	case CXBinaryOperator_GT:
 	case CXBinaryOperator_LE:
-	case CXBinaryOperator_GE: /* with a limit */
+	case CXBinaryOperator_GE: /* a comparison with a limit */
 		read_comparison(reading, cursor, false);
 		break;
 	case CXBinaryOperator_EQ:
@@ -323,7 +325,8 @@ static void read_unary(struct reading *reading, CXCursor cursor)
 	struct children operand = children_of(cursor);
 	if (!operand.n || kind < CXUnaryOperator_PostInc || kind > CXUnaryOperator_AddrOf)
 		return;
-	note_counting(reading, operand.at[0]); /* by itself, or by who gets its address */
+	note_counting(reading, operand.at[0]); /* counted by the operator, or by a function that gets the
+	                                          address */
 	if (kind != CXUnaryOperator_AddrOf)
 		note_counted(reading, operand.at[0]);
 }
@@ -376,7 +379,7 @@ void namings_add(struct modeller *m, CXCursor function)
 	namings->own.at[index] = (struct own){ reading.name, file ? hidden_file(m, file) : NONE };
 	*strmap_put(&namings->functions, reading.name, NULL) = index;
 	clang_visitChildren(function, visit_returns, &reading);
-	do { /* what a returned variable is set to may be another variable */
+	do { /* the value of a returned variable may be another variable */
 		before = reading.n_returned;
 		clang_visitChildren(function, visit, &reading);
 	} while (reading.n_returned > before);

@@ -1,10 +1,9 @@
-/* types: libclang types -> model types, to the bottom.
+/* types: libclang types -> model types, with all their parts.
  *
- * Each C type has one canonical entry (no typedefs, no qualifiers at any depth)
- * and one entry per way the user spells it. Structs, unions and enums are the
- * same type when their definitions stand at the same place; one that is only
- * declared joins the first of its name, and is completed when a later source
- * defines it. Entries are made before their fields are visited, so types may
+ * Each C type has one canonical entry (without typedefs and qualifiers at any depth) and one entry
+ * for each of its spellings. Structs, unions and enums are the same type if their definitions are
+ * at the same place. A type that is only declared joins the first of its name, and is completed
+ * when a later source defines it. Entries are made before their fields are visited, so types may
  * contain pointers to themselves. */
 #include <string.h>
 
@@ -19,7 +18,7 @@ static type_id add_type(struct modeller *m, const struct type *type)
 	return (type_id)(m->model->types.n - 1);
 }
 
-/* The entry for key; if new, a canonical type made from `type`. */
+/* The entry for `key`; a new entry is a canonical type made from `type`. */
 static type_id intern(struct modeller *m, const char *key, const struct type *type)
 {
 	bool added;
@@ -97,7 +96,7 @@ static type_id va_list_type(struct modeller *m)
 	return intern(m, "va_list", &t);
 }
 
-/* __builtin_va_list by any name. Its own structure is the compiler's affair. */
+/* The type is __builtin_va_list under any name. Its structure is the compiler's affair. */
 static bool is_va_list(CXType type)
 {
 	CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
@@ -189,7 +188,7 @@ static bool is_unnamed(const char *spelling)
 	return strstr(spelling, "(unnamed") || strstr(spelling, "(anonymous");
 }
 
-/* "ring" for struct ring and for ring_t. */
+/* The tag "ring", for struct ring and for ring_t. */
 static const char *tag_of(struct modeller *m, const char *spelling)
 {
 	if (is_unnamed(spelling))
@@ -212,8 +211,8 @@ static bool is_in_source(CXCursor cursor)
 	return clang_Location_isFromMainFile(clang_getCursorLocation(cursor));
 }
 
-/* The entry a definition belongs to: its own, or that of an incomplete type of
- * its name which waits for one. *added tells that its layout is not known yet. */
+/* The entry that a definition belongs to: its own, or an incomplete type of its name. *added: the
+ * layout of the entry is not known yet. */
 static type_id entry_for_definition(struct modeller *m, const struct type *t, const char *place, bool *added)
 {
 	uint64_t *known = strmap_get(&m->types, place);
@@ -263,7 +262,7 @@ static type_id tagged(struct modeller *m, CXType type)
 
 /* --- derived types --- */
 
-#define UNSPELLED "*" /* not a whole type in C, so type_declare() composes one */
+#define UNSPELLED "*" /* no type in C can be spelled so; type_declare() composes the spelling */
 
 static type_id intern_derived(struct modeller *m, const char *key, struct type *type)
 {
@@ -281,7 +280,7 @@ static bool is_generic_name(const char *name)
 	return str_equal(name, "void") || str_equal(name, "Void") || str_equal(name, "VOID");
 }
 
-/* typedef void FILEISH: a struct that users do not see, by another means. */
+/* typedef void FILEISH: users do not see what is behind a pointer to it, as with an opaque struct. */
 static bool is_named_void(struct modeller *m, CXType type)
 {
 	if (type.kind == CXType_Elaborated)
@@ -336,7 +335,7 @@ static type_id canonical_array(struct modeller *m, CXType type)
 	return intern_derived(m, arena_printf(m->model->arena, "[%llu]%u", (unsigned long long)t.count, t.target), &t);
 }
 
-/* Result and parameters of a function type, each as `of` sees them. */
+/* Sets result and parameters of a function type, each as `of` maps it. */
 static void set_signature(struct modeller *m, struct type *t, CXType type, type_id (*of)(struct modeller *, CXType))
 {
 	int n = clang_getNumArgTypes(type);
@@ -397,7 +396,7 @@ static type_id canonical_of(struct modeller *m, CXType type)
 
 /* --- spellings --- */
 
-/* The type behind typedefs, but with its parts still as the user spelled them. */
+/* The type behind typedefs, with its parts still as the user spelled them. */
 static CXType without_typedefs(CXType type)
 {
 	for (;;) {
@@ -412,7 +411,7 @@ static CXType without_typedefs(CXType type)
 	}
 }
 
-/* What clang says about function types is not always what C can read. */
+/* clang spells some function types in a way that C cannot read. */
 static bool is_misspelt(const char *spelling)
 {
 	return strstr(spelling, "__va_list_tag") || strstr(spelling, "__attribute__");
@@ -454,8 +453,8 @@ type_id type_of(struct modeller *m, CXType type)
 	return id;
 }
 
-/* libclang gives array and function parameters as they are written; to C they
- * are pointers. */
+/* Turns arrays and functions into pointers, as C does for parameters; libclang gives them as they
+ * are written. */
 static type_id decayed(struct modeller *m, CXType type)
 {
 	CXType inner = without_typedefs(type);
@@ -550,7 +549,7 @@ type_id type_hidden_behind(struct modeller *m, const char *name, type_id pointer
 	return intern(m, arena_printf(m->model->arena, "behind %s", name), &t);
 }
 
-/* The spelled ones know what they are made of. */
+/* Spells a derived type again from its parts; true if it changed. */
 static bool derive_again(struct modeller *m, type_id id)
 {
 	struct type t = *model_type(m->model, id), canonical = *model_canonical(m->model, id);

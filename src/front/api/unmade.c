@@ -1,8 +1,8 @@
-/* unmade: structs that are hidden from users, and that nothing makes.
+/* unmade: structs that are hidden from users, and that no function makes.
  *
- * A hidden struct is a handle: tests get it from a maker. A part of a program often has no maker for what it
- * takes: the maker is in another part, or needs such a struct itself. Without the struct no function that takes it can be called. So
- * tests may fill the struct themselves, where the unit's own source sees its definition. */
+ * A hidden struct is a handle: tests get it from a maker. A part of a program often has no maker for the structs it
+ * takes: the maker is in another part, or needs such a struct itself. Without the struct, no function that takes it
+ * can be called. So tests may fill the struct themselves, if the unit's own source sees its definition. */
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -11,7 +11,7 @@
 
 struct obtaining {
 	const struct modeller *m;
-	bool *types;                 /* canonical structs and unions that a test can have */
+	bool *types;                 /* per canonical struct or union: a test can have it */
 	bool grew;
 };
 
@@ -21,7 +21,7 @@ static bool is_to_be_had(const struct obtaining *obtaining, type_id type)
 	return object == NONE || obtaining->types[object];
 }
 
-/* A test can have all that the maker needs. */
+/* A test can have all arguments that the maker needs. */
 static bool can_make(const struct obtaining *obtaining, size_t index)
 {
 	const struct function *f = &obtaining->m->model->functions.at[index];
@@ -50,7 +50,7 @@ static bool is_record(const struct type *type)
 	return type->kind == TYPE_STRUCT || type->kind == TYPE_UNION;
 }
 
-/* A test file begins as a source of the unit does. */
+/* Hides structs that only the context sees, because a test file begins like a source of the unit. */
 static void hide_what_context_sees(struct modeller *m)
 {
 	for (size_t i = 0; i < m->model->types.n; i++) {

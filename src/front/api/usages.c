@@ -1,8 +1,8 @@
 /* usages: the constants that the unit's own code passes to its functions.
  *
- * inflateInit_(strm, "1.2.13", 112): whoever calls a function knows what it wants. A
- * caller may stand before the function it calls, so what was seen is kept by name until
- * the last source is there. */
+ * A caller like inflateInit_(strm, "1.2.13", 112) knows the arguments that the function needs. A
+ * caller may come before the definition of the called function, so constants are kept by name until
+ * the last source is read. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +19,8 @@ struct usages {
 	VEC(struct seen_usage) at;
 };
 
-/* The value of an argument, if it is the same in every call of the function around it. */
+/* The value of an argument that is a constant, which is the same in every call of the function
+ * around it. */
 static bool read_constant(struct modeller *m, CXCursor argument, struct literal *literal)
 {
 	CXEvalResult value = clang_Cursor_Evaluate(argument);
@@ -66,8 +67,8 @@ void usages_add(struct modeller *m, CXCursor function)
 	clang_visitChildren(function, visit, m);
 }
 
-/* Null pointers, and numbers for parameters that are none, say nothing. Numbers that are
- * tried all the time would only take the place of others. */
+/* Null pointers say nothing, and neither do numbers for pointers. Numbers that are tried all the
+ * time would only displace others. */
 static bool is_worth_it(const struct model *model, const struct usage *usage)
 {
 	const struct function *function = &model->functions.at[usage->function];

@@ -1,24 +1,24 @@
 /* variables: the unit's variables as inputs of tests.
  *
- * What a function does often depends on variables that other parts of its program set.
- * Where it is asked for (source_list.variables), every variable at file scope that can
- * change and that some function reads becomes an operation: a function of the model,
- * called skep_set_NAME, whose one parameter is the new value. The unit has no such
- * function; instr/driver.c writes an assignment for it. So a test sets a variable as it
- * calls a function, and nothing else has to know about it. A variable that is declared
- * and defined nowhere is one of them: its storage is the target's own.
+ * The behaviour of a function often depends on variables that other parts of its program set. If
+ * the user asks for it (source_list.variables), every variable at file scope that can change and
+ * that some function reads becomes an operation: a function of the model, called skep_set_NAME,
+ * whose one parameter is the new value. The unit has no such function; instr/driver.c writes an
+ * assignment for it. So a test sets a variable as it calls a function, and other code need not know
+ * the difference. A variable that is declared and nowhere defined is included: the target provides
+ * its storage.
  *
- * Each function also learns which variables it uses: those that its body reads, then
- * those that the functions it calls read, and so on. Which of the variables tests had
- * better leave alone, reach.c says. */
+ * Each function also gets a list of the variables that it uses: first those that its body reads,
+ * then those that the functions it calls read, and so on. reach.c decides which variables tests
+ * should leave alone. */
 #include <stdlib.h>
 
 #include "base/str.h"
 #include "front/roles/reach.h"
 
-#define MAX_USES 64u          /* of one function: the nearest */
-#define MAX_ELEMENTS 64u      /* of an array that are set */
-#define MAX_BYTES 1024u       /* of a struct */
+#define MAX_USES 64u          /* of one function: the nearest variables */
+#define MAX_ELEMENTS 64u      /* most elements of an array that are set */
+#define MAX_BYTES 1024u       /* largest struct that is set */
 
 void variables_want(struct modeller *m)
 {
@@ -69,7 +69,7 @@ static enum CXVisitorResult find_const_field(CXCursor field, CXClientData data)
 	return *found ? CXVisit_Break : CXVisit_Continue;
 }
 
-/* One with a constant member cannot be assigned to. */
+/* A struct with a constant member cannot be assigned. */
 static bool is_assignable_record(CXType type)
 {
 	bool has_const = false;
@@ -89,7 +89,7 @@ static bool is_settable(CXCursor cursor)
 	return type.kind == CXType_Pointer || is_number(type);
 }
 
-/* Declared here or defined: one that is `extern` and nothing else is neither. */
+/* The cursor is a definition, tentative or not; a declaration that is only `extern` is not. */
 static bool is_here(CXCursor cursor)
 {
 	return clang_Cursor_getStorageClass(cursor) != CX_SC_Extern ||
@@ -136,7 +136,7 @@ static bool is_initialized(CXCursor cursor)
 	return !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor));
 }
 
-/* A definition that follows what was known only as a declaration, or as tentative. */
+/* Takes over a definition that follows a declaration or a tentative definition. */
 static void note_definition(struct variable *variable, CXCursor cursor)
 {
 	if (is_here(cursor))
@@ -162,7 +162,7 @@ static struct function new_setter(struct modeller *m, CXCursor cursor)
 	return setter;
 }
 
-/* Functions whose addresses stand in a table. */
+/* Notes functions whose addresses are in the variable's initializer. */
 static void note_table(struct modeller *m, CXCursor cursor, const char *key)
 {
 	bool added;
@@ -189,7 +189,7 @@ void variables_add(struct modeller *m, CXCursor cursor)
 		return;
 	uint64_t *known = strmap_get(&m->variables->index, key);
 	if (m->parsed->source->is_context && !known)
-		return; /* no header of the unit shows it */
+		return; /* no header of the unit declares it */
 	uint64_t *index = strmap_put(&m->variables->index, key, &added);
 	if (!added) {
 		note_definition(&m->variables->at.at[*index], cursor);
@@ -258,7 +258,7 @@ void variables_note_body(struct modeller *m, CXCursor function)
 
 /* ---- who uses what ---- */
 
-/* Those that some function reads, numbered as functions of the model. */
+/* Makes functions of the model of the variables that some function reads. */
 static void number_variables(struct modeller *m)
 {
 	struct variables *variables = m->variables;
@@ -275,13 +275,13 @@ static void number_variables(struct modeller *m)
 			variables->at.at[i].number = next++;
 }
 
-/* A walk from one function to those it calls, breadth first. */
+/* A walk from one function to the functions that it calls, breadth first. */
 struct spread {
 	const struct variables *variables;
 	uint32_t *found, n_found;
 	uint32_t *to_visit, n_to_visit;
-	struct map seen;                /* functions, and setters behind them */
-	bool writes;                    /* some variable is written, or may be */
+	struct map seen;                /* functions, followed by setters */
+	bool writes;                    /* the function writes some variable, or may */
 };
 
 static void look_at(struct spread *spread, const struct mention *mention)
@@ -315,7 +315,7 @@ static void find_uses(struct modeller *m, uint32_t f)
 		for (size_t k = 0; k < mentions->n; k++)
 			look_at(&spread, &mentions->at[k]);
 	}
-	/* Without parameters, it can only tell what state the unit is in. */
+	/* A function without parameters can only tell the state of the unit. */
 	if (!function->n_params)
 		function->is_observer = function->result && spread.n_found && !spread.writes;
 	function->n_uses = spread.n_found;

@@ -37,11 +37,11 @@ static void add(struct changes *changes, const char *file, uint32_t first, uint3
 struct diff_reader {
 	struct changes *changes;
 	const char *folder;
-	const char *file;            /* NULL: none, or it is gone */
+	const char *file;            /* NULL: no file is named, or the file was removed */
 	size_t n_files;
-	uint32_t old_left, new_left; /* lines of the hunk */
-	uint32_t line;               /* that comes next in the new file */
-	bool removed;                /* lines before it, and none came instead */
+	uint32_t old_left, new_left; /* lines left in the hunk */
+	uint32_t line;               /* number of the next line in the new file */
+	bool removed;                /* the lines just before were removed, and none was added instead */
 };
 
 static void end_removal(struct diff_reader *reader)
@@ -54,7 +54,7 @@ static void end_removal(struct diff_reader *reader)
 	reader->removed = false;
 }
 
-/* "+++ b/src/ring.c" and, where there is one, a tabulator and a date. */
+/* Reads a line like "+++ b/src/ring.c", which may end in a tab and a date. */
 static void begin_file(struct diff_reader *reader, const char *line)
 {
 	struct arena *arena = reader->changes->arena;
@@ -89,7 +89,7 @@ static void take_line(struct diff_reader *reader, char kind)
 		reader->old_left -= reader->old_left > 0;
 		return;
 	}
-	if (kind == '\\') /* no newline at the end of the file */
+	if (kind == '\\') /* says that the file has no newline at its end */
 		return;
 	if (kind == '+') {
 		reader->removed = false;
@@ -137,7 +137,7 @@ status changes_from_patch(const char *path, struct changes *changes)
 
 /* ---- git ---- */
 
-/* Runs git; *ok: it had no complaint. */
+/* Runs git; *ok: git reported no error. */
 static status ask_git(const char *const *argv, struct sb *out, bool *ok)
 {
 	struct child_result result;
@@ -202,7 +202,7 @@ static status take_diff(const char *revision, const char *folder, const char *ro
 	return st;
 }
 
-/* All lines of a file that is new. */
+/* Adds all lines of a new file. */
 static status add_file(const char *path, struct changes *changes)
 {
 	char *text = NULL;
@@ -212,13 +212,13 @@ static status add_file(const char *path, struct changes *changes)
 	for (size_t i = 0; i < size && !st; i++)
 		n += text[i] == '\n' || i + 1 == size;
 	free(text);
-	status_free(st); /* it may be gone by now, or be nobody's to read */
+	status_free(st); /* the file may be gone by now, or unreadable */
 	if (n)
 		add(changes, path, 1, n);
 	return NULL;
 }
 
-/* Sources and headers that git was not told of yet. */
+/* Adds sources and headers that git does not track yet. */
 static status take_untracked(const char *root, struct changes *changes)
 {
 	struct sb names = { 0 };
@@ -272,7 +272,7 @@ static bool is_end_of(const char *end, const char *path)
 	return length >= n && str_equal(path + length - n, end) && (length == n || path[length - n - 1] == '/');
 }
 
-/* Two names of one file, links followed. */
+/* Both paths name one file; links are followed. */
 static bool is_same_file(const char *a, const char *b)
 {
 	char *real_a = realpath(a, NULL), *real_b = realpath(b, NULL);

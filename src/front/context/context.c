@@ -1,5 +1,6 @@
-/* context: see context.h. The text of every candidate is read for what it seems to define
- * (definitions.h); those that are wanted are parsed, and tell what they name (references.h). */
+/* context: see context.h. The text of each candidate is searched for names that it seems to define
+ * (definitions.h). Candidates that seem to define a wanted name are parsed, which shows the names
+ * that they use in turn (references.h). */
 #define _GNU_SOURCE
 #include "front/context/context.h"
 
@@ -19,19 +20,19 @@
 #include "proc/cache_folder.h"
 #include "proc/child.h"
 
-#define LEAST_PART 3u      /* characters of a name that a macro completes */
+#define LEAST_PART 3u      /* shortest part of a name that a macro completes */
 
 /* A source that may become part of the context. */
 struct candidate {
 	struct database_entry entry;
-	bool is_named;          /* by the user, by itself */
-	bool has_main;          /* it is the start of a program, of this one or another */
-	bool is_used;           /* it is in the list, or cannot be */
+	bool is_named;          /* the user named this file itself */
+	bool has_main;          /* it defines main(), for this program or another */
+	bool is_used;           /* it is in the list already, or it cannot be */
 };
 
-/* One candidate that seems to define a name; hints of one name are a list. */
+/* A candidate that seems to define a name; all hints for one name form a list. */
 struct hint {
-	uint32_t candidate, next; /* NONE: the last */
+	uint32_t candidate, next; /* next: NONE for the last hint of the name */
 };
 
 struct finding {
@@ -41,19 +42,19 @@ struct finding {
 	struct arena *arena;
 	CXIndex index;
 	VEC(struct candidate) candidates;
-	struct strmap paths;       /* of candidates and of the unit's own sources */
+	struct strmap paths;       /* paths of candidates and of the unit's own sources */
 	struct strmap hints_of;    /* name -> 1 + its first hint */
-	struct strmap hints_of_part; /* the same of what a macro makes a name of */
-	struct strmap objects_of;  /* name -> 1 + the first candidate whose object has it */
+	struct strmap hints_of_part; /* part of a name that a macro completes -> 1 + its first hint */
+	struct strmap objects_of;  /* name -> 1 + the first candidate whose object file defines it */
 	VEC(struct hint) hints;
 	struct references references;
-	struct strmap seen;        /* keys that were, or are to be, looked at */
+	struct strmap seen;        /* keys that were looked at, or wait for it */
 	VEC(const char *) queue;
 	const char *home;          /* the absolute path of the first source */
-	size_t n_given;            /* sources that were in the list before */
-	VEC(uint32_t) dropped;     /* numbers of sources that gave way to others */
-	bool is_partial;           /* some source does not compile: what was found may not last */
-	uint64_t asked;            /* a hash of the unit, of all candidates, and of what they hold */
+	size_t n_given;            /* number of sources that the caller put into the list */
+	VEC(uint32_t) dropped;     /* numbers of sources that were replaced by others */
+	bool is_partial;           /* some source does not compile, so the result may not last */
+	uint64_t asked;            /* a hash of the unit, of all candidates and of their texts */
 	struct context_record record;
 };
 
@@ -66,11 +67,12 @@ static void add_candidate(struct finding *finding, const struct database_entry *
 	if (added) {
 		*index = finding->candidates.n;
 		vec_push(&finding->candidates, (struct candidate){ .entry = *entry, .is_named = is_named });
-	} else if (*index != NONE) { /* NONE: a source of the unit */
+	} else if (*index != NONE) { /* NONE marks a source of the unit */
 		struct candidate *known = &finding->candidates.at[*index];
 		known->is_named |= is_named;
 		if (entry->target && finding->found->target && str_equal(entry->target, finding->found->target))
-			known->entry = *entry; /* built for several targets: as for the unit's own */
+			known->entry = *entry; /* built for several targets: the entry of the unit's target
+			                          counts */
 	}
 }
 
@@ -82,7 +84,7 @@ static void add_own_sources(struct finding *finding)
 	}
 }
 
-/* A source may be built for several targets: the one that is tested counts, else the first. */
+/* A source may be built for several targets: the tested target counts, else the first. */
 static void find_target(struct finding *finding)
 {
 	const struct database *database = finding->pool->database;
@@ -113,7 +115,7 @@ static void add_path(struct finding *finding, const char *path, bool is_named)
 	              is_named);
 }
 
-/* Every C source that the pattern matches; how many there are. */
+/* Adds every C source that the pattern matches; returns how many. */
 static size_t add_pattern(struct finding *finding, const char *pattern, bool is_named)
 {
 	glob_t matches = { 0 };
@@ -195,7 +197,7 @@ static void read_candidates(struct finding *finding)
 		finding->asked = hash_bytes(text, st ? 0 : size, finding->asked);
 		hash_entry(finding, &finding->candidates.at[i].entry);
 		finding->asked = hash_text(finding->candidates.at[i].is_named ? "named" : "", finding->asked);
-		finding->candidates.at[i].is_used = st; /* a database may name what is gone */
+		finding->candidates.at[i].is_used = st; /* a database may name files that are gone */
 		status_free(st);
 		free(text);
 	}
@@ -203,7 +205,7 @@ static void read_candidates(struct finding *finding)
 
 /* ---- which of several ---- */
 
-/* How much of its path a file shares with the unit's first source, in whole folders. */
+/* How many leading folders the path shares with the unit's first source. */
 static size_t nearness(const struct finding *finding, const char *path)
 {
 	size_t near = 0;
@@ -213,7 +215,7 @@ static size_t nearness(const struct finding *finding, const char *path)
 	return near;
 }
 
-/* A neighbour in a folder of tests is one for tests. */
+/* A neighbour in a folder of tests belongs to tests. */
 static bool is_for_tests(const char *path)
 {
 	static const char *const folders[] = { "/test/", "/tests/", "/testsuite/", "/t/", "/examples/", "/fuzz/" };
@@ -240,7 +242,7 @@ static bool is_better(const struct finding *finding, const struct candidate *a, 
 	return near_a != near_b ? near_a > near_b : a < b;
 }
 
-/* A macro may have put something before or behind the part of the name that the text shows. */
+/* Looks for the name without its beginning or end, because a macro may have added that part. */
 static const uint64_t *hint_of_part(const struct finding *finding, const char *name)
 {
 	size_t length = strlen(name);
@@ -252,7 +254,7 @@ static const uint64_t *hint_of_part(const struct finding *finding, const char *n
 	return found;
 }
 
-/* The best candidate that seems to define the name and was not tried yet; NULL: none is left. */
+/* The best untried candidate that seems to define the name; NULL: none is left. */
 static struct candidate *best_for(struct finding *finding, const char *name)
 {
 	const uint64_t *first = strmap_get(&finding->hints_of, name);
@@ -283,8 +285,8 @@ static void follow(struct finding *finding, const struct definition *definition)
 		ask_for(finding, finding->references.names.at[definition->first + i]);
 }
 
-/* A source that was taken from a library for one name gives way to a source of the program that defines
- * the same: a linker takes nothing out of an archive that the program has. */
+/* A source taken from a library for one name is replaced by a source of the program that defines the same names,
+ * because a linker takes nothing from an archive that the program itself defines. */
 static bool gives_way(struct finding *finding, CXTranslationUnit parsed, uint32_t number)
 {
 	struct source *taken = &finding->list->at.at[number];
@@ -297,7 +299,7 @@ static bool gives_way(struct finding *finding, CXTranslationUnit parsed, uint32_
 	return true;
 }
 
-/* The definition that keeps a source from being taken; NULL: none, and whatever had to give way did. */
+/* The definition that keeps a source from being taken; NULL: there is none, or sources that clashed were replaced. */
 static const struct definition *clash_with(struct finding *finding, CXTranslationUnit parsed)
 {
 	const size_t before = finding->dropped.n;
@@ -312,7 +314,8 @@ static const struct definition *clash_with(struct finding *finding, CXTranslatio
 	return clash;
 }
 
-/* Why a source cannot be part of the context is in *why; NULL: it is read. */
+/* Reads a source of the context. If it cannot be part of the context, *why is the reason, else
+ * NULL. */
 static bool read_references(struct finding *finding, const struct source *source, uint32_t number, const char **why)
 {
 	CXTranslationUnit parsed = parse_quietly(finding->index, source);
@@ -345,7 +348,7 @@ static status add_source(struct finding *finding, struct candidate *candidate)
 	return NULL;
 }
 
-/* Makes the candidate the last source of the list, unless it cannot be. */
+/* Appends the candidate to the list, unless it cannot be part of the context. */
 static status take(struct finding *finding, struct candidate *candidate)
 {
 	struct source_list *list = finding->list;
@@ -366,7 +369,7 @@ static status take(struct finding *finding, struct candidate *candidate)
 	return NULL;
 }
 
-/* Brings in the source whose object has an inline function: the compiler may call it after all. */
+/* Adds the source whose object has an inline function, because the compiler may call it after all. */
 static status resolve_inline(struct finding *finding, const char *name)
 {
 	const uint64_t *index = strmap_get(&finding->objects_of, name);
@@ -377,7 +380,7 @@ static status resolve_inline(struct finding *finding, const char *name)
 	return take(finding, candidate);
 }
 
-/* Brings in a source that defines the name, if there is one. */
+/* Adds a source that defines the name, if there is one. */
 static status resolve(struct finding *finding, const char *name)
 {
 	struct candidate *candidate;
@@ -391,7 +394,8 @@ static status resolve(struct finding *finding, const char *name)
 	return NULL;
 }
 
-/* Breadth first: what is near comes before what is far, should the limit be reached. */
+/* Follows names breadth first: if the limit is reached, near sources are there and far ones are
+ * not. */
 static status follow_all(struct finding *finding)
 {
 	size_t n_helpers = 0;
@@ -417,13 +421,13 @@ static status read_own(struct finding *finding)
 	const char *why;
 	for (size_t i = 0; i < finding->list->at.n; i++)
 		if (!read_references(finding, &finding->list->at.at[i], (uint32_t)i, &why))
-			return NULL; /* front_read() will say what is wrong with it */
+			return NULL; /* front_read() will report the error in it */
 	for (size_t i = 0; i < finding->references.at.n; i++)
 		follow(finding, &finding->references.at.at[i]);
 	return NULL;
 }
 
-/* Where what was found is kept; NULL: nowhere. */
+/* The file in which the result is kept; NULL: it is not kept. */
 static const char *cache_entry(struct finding *finding)
 {
 	if (!finding->pool->cache)
@@ -441,7 +445,7 @@ static const char *cache_entry(struct finding *finding)
 	return context_cache_entry(finding->pool->cache, finding->asked, finding->arena);
 }
 
-/* The sources that were found before; nothing has changed since. */
+/* Adds the sources of an earlier search, whose result is still right. */
 static status take_known(struct finding *finding)
 {
 	for (size_t i = 0; i < finding->record.files.n; i++) {
@@ -462,7 +466,8 @@ static bool gave_way(const struct finding *finding, size_t number)
 	return false;
 }
 
-/* Sources keep their numbers until all names are followed. */
+/* Removes replaced sources at the end, because sources keep their numbers until all names are
+ * followed. */
 static void leave_dropped(struct finding *finding)
 {
 	struct source_list *list = finding->list;
@@ -507,8 +512,8 @@ static void add_library(void *context, const char *name)
 	vec_push(&list->link_flags, flag);
 }
 
-/* Libraries of the program that was linked from the unit's first source, where it lies beside
- * its object: prog.o or prog-main.o and prog. */
+/* Adds the libraries of the program that was linked from the unit's first source, if the program
+ * lies beside its object: prog.o or prog-main.o, and prog. */
 static void add_libraries(struct finding *finding)
 {
 	const struct database *database = finding->pool->database;

@@ -1,23 +1,23 @@
-/* context_cache: the context that was found, kept until something changes. Private to front/.
+/* context_cache: keeps the result of context_find() until a file changes. Private to front/.
  *
- * Finding it parses every source of it; whether anything changed since is seen by hashes. */
+ * The search parses every source of the context; hashes show much sooner that nothing has changed. */
 #ifndef SKEP_FRONT_CONTEXT_CACHE_H
 #define SKEP_FRONT_CONTEXT_CACHE_H
 
 #include "front/manifest.h"
 
 struct context_record {
-	struct manifest manifest;       /* of all sources that were parsed */
-	VEC(const char *) files;        /* of the context, absolute, in their order */
+	struct manifest manifest;       /* of all sources that the search parsed */
+	VEC(const char *) files;        /* of the context: absolute paths in their order */
 	uint64_t n_left;
 };
 
-/* The path of the entry for what was asked, which `key` stands for; in the arena. */
+/* The path of the entry for a request, which `key` is the hash of; in the arena. */
 const char *context_cache_entry(const char *folder, uint64_t key, struct arena *arena);
-/* Reads an entry into a record whose manifest has an arena; false: there is none, or it does
- * not hold any more. */
+/* Reads an entry into a record whose manifest has an arena. False: there is no entry, or a file has
+ * changed. */
 bool context_cache_load(const char *entry, struct context_record *record);
-/* A record that cannot be kept costs time, and nothing else. */
+/* Writes an entry. A failure only costs time later. */
 void context_cache_store(const char *entry, struct context_record *record);
 void context_record_release(struct context_record *record);
 

@@ -1,6 +1,6 @@
-/* definitions: see definitions.h. One pass over the tokens of the text. At file scope the
- * tokens since the last declaration are remembered as far as they tell what it declares;
- * what is in braces is skipped. Of the branches of an #if each starts where the #if stood. */
+/* definitions: see definitions.h. One pass over the tokens of the text. At file scope, the reader
+ * remembers the tokens since the last declaration that tell what the declaration defines; it skips
+ * everything in braces. Each branch of an #if starts with the state before the #if. */
 #define _GNU_SOURCE
 #include "front/context/definitions.h"
 
@@ -15,18 +15,19 @@ struct word {
 	size_t length;
 };
 
-/* What is known of the declaration that is being read, and how deep in it we are. */
+/* The state of the declaration that is being read. */
 struct declaration {
 	int braces, parentheses, brackets;
 	unsigned n_words;      /* names and keywords outside of parentheses */
-	struct word last;      /* of them */
-	struct word called;    /* the name that parentheses follow: a function's, if it is one */
+	struct word last;      /* the last of these words */
+	struct word called;    /* the name before parentheses: the function's name, if this is a function */
 	struct word inner;     /* the last word in the parentheses that are open */
-	unsigned n_inner;      /* what stands in them: words and signs */
+	unsigned n_inner;      /* words and signs in these parentheses */
 	struct word enclosed;  /* the only word in the parentheses behind `last` */
-	bool was_enclosed;     /* there were such parentheses */
-	struct word part;      /* of the name of a function: MACRO(part)(int x) */
-	struct word old_style; /* the same of a declaration that ended between ')' and '{', as old C has it */
+	bool was_enclosed;     /* there were parentheses behind `last` */
+	struct word part;      /* part of a function's name, as in MACRO(part)(int x) */
+	struct word old_style; /* `called` and `part` of a declaration that ended between ')' and '{': old C has
+	                          such declarations */
 	bool hidden;           /* static, extern or typedef */
 	bool has_value;        /* after an '=' */
 	bool after_parameters; /* the parentheses of `called` are closed */
@@ -46,7 +47,7 @@ static bool word_is(struct word word, const char *text)
 	return strlen(text) == word.length && memcmp(word.at, text, word.length) == 0;
 }
 
-/* LIKE_THIS or __like_this: a macro or an attribute rather than the name of a function. */
+/* Words LIKE_THIS or __like_this are macros or attributes rather than names of functions. */
 static bool is_decoration(struct word word)
 {
 	bool has_lower = false;
@@ -103,7 +104,7 @@ static struct word directive(const struct reader *reader)
 	return (struct word){ start, (size_t)(end - start) };
 }
 
-/* #if 0, and what is for C++ alone: extern "C" { would open a brace that closes elsewhere. */
+/* #if 0, and code for C++ only: the brace of extern "C" { would close elsewhere. */
 static bool is_for_others(const struct reader *reader, struct word name)
 {
 	const char *rest = name.at + name.length, *end = rest;
@@ -118,7 +119,7 @@ static bool is_for_others(const struct reader *reader, struct word name)
 	return asks && memmem(rest, n, "__cplusplus", strlen("__cplusplus"));
 }
 
-/* To the #else or #endif that belongs to an #if, which is where the reader stands. */
+/* Skips from an #if, where the reader stands, to its #else or #endif. */
 static void skip_branch(struct reader *reader)
 {
 	for (int depth = 1; depth && reader->at < reader->end; reader->at++) {
@@ -144,7 +145,7 @@ static void read_directive(struct reader *reader)
 		vec_push(&reader->before, reader->now);
 		if (skipped) {
 			skip_branch(reader);
-			reader->at -= reader->at < reader->end; /* before the line that ends it */
+			reader->at -= reader->at < reader->end; /* stays before the newline that ends the line */
 			return;
 		}
 	} else if (word_is(name, "else") || word_is(name, "elif")) {
@@ -176,7 +177,7 @@ static void read_word(struct reader *reader)
 	now->was_enclosed = false;
 }
 
-/* MACRO(part)( is the name of a function and the start of its parameters, and so is (part)(. */
+/* Both MACRO(part)( and (part)( are the name of a function and the start of its parameters. */
 static void open_parenthesis(struct declaration *now)
 {
 	bool at_top = !now->braces && !now->parentheses && !now->has_value;
@@ -222,7 +223,7 @@ static void open_brace(struct reader *reader)
 	now->braces++;
 }
 
-/* A body ends its declaration; the members of a struct and the values of an array do not. */
+/* The brace of a body ends a declaration; the brace of a struct or of an array's values does not. */
 static void close_brace(struct reader *reader)
 {
 	struct declaration *now = &reader->now;
@@ -232,7 +233,7 @@ static void close_brace(struct reader *reader)
 		start_declaration(reader);
 }
 
-/* `called` of a variable: int (*handler)(void) is not told, which loses little. */
+/* Variables with parentheses, as in int (*handler)(void), are left out; few are lost. */
 static void tell_variable(struct reader *reader)
 {
 	const struct declaration *now = &reader->now;
@@ -276,7 +277,7 @@ static void read_mark(struct reader *reader, char mark)
 	else if (mark == '=' && at_top) {
 		tell_variable(reader);
 		if (!now->hidden && !now->has_value)
-			tell(reader, now->enclosed, DEFINED_PART); /* int TY_(table)[] = { */
+			tell(reader, now->enclosed, DEFINED_PART); /* as in int TY_(table)[] = { */
 		now->has_value = true;
 	}
 }

@@ -1,22 +1,21 @@
-/* helpers: which functions of the context tests of the unit may call.
+/* helpers: which functions of the context may be called by tests.
  *
- * Neighbours offer hundreds of functions. Of use are those that make, change or look at
- * objects that the unit's own functions take, and at what it takes to make these. Of objects that
- * only fields of these lead to, makers and destroyers are of use, and functions that begin a module
- * that has state of its own. Plain data only: nothing here
- * sees libclang. */
+ * Neighbours offer hundreds of functions. Useful are functions that make, change or look at objects
+ * that the unit's own functions take, and functions for the arguments of such makers. For objects
+ * that only fields of these lead to, only makers and destroyers are useful. Functions that begin a
+ * module with state of its own are useful, too. This file uses plain data only, not libclang. */
 #include <stdlib.h>
 
 #include "base/mem.h"
 #include "base/str.h"
 #include "front/roles/roles.h"
 
-#define MAX_FIELD_DEPTH 3u /* fields that lead from an object to another */
+#define MAX_FIELD_DEPTH 3u /* fields on the way from an object to another */
 
 struct wanted {
 	struct model *model;
-	bool *types;            /* canonical structs and unions that tests need */
-	bool *inner;            /* those that fields of these lead to */
+	bool *types;            /* per canonical struct or union: tests need it */
+	bool *inner;            /* per struct or union: fields of a needed one lead to it */
 	bool grew;
 };
 
@@ -35,7 +34,7 @@ static bool is_wanted(const struct wanted *wanted, type_id type)
 	return object != NONE && wanted->types[object];
 }
 
-/* Marks what fields of an object lead to. */
+/* Marks the structs that fields of an object lead to. */
 static void want_inside(struct wanted *wanted, type_id object, uint32_t depth)
 {
 	const struct type *type = model_canonical(wanted->model, object);
@@ -71,7 +70,7 @@ static bool ends_inner(const struct wanted *wanted, const struct function *f)
 	return false;
 }
 
-/* What a maker of wanted objects takes is wanted, too. */
+/* Marks the arguments of makers of wanted objects as wanted. */
 static void want_for_makers(struct wanted *wanted)
 {
 	for (size_t i = 0; i < wanted->model->functions.n; i++) {
@@ -82,7 +81,8 @@ static void want_for_makers(struct wanted *wanted)
 	}
 }
 
-/* SCH_Initialise(void): a neighbour that keeps state of its own wants to be told to begin. */
+/* The function begins a module, like SCH_Initialise(void), whose state must be set up before other
+ * calls. */
 static bool begins_module(const struct model *model, const struct function *f)
 {
 	const struct type *result = model_canonical(model, f->result);

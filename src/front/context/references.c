@@ -7,14 +7,14 @@
 #include "front/api/modeller.h"
 #include "front/roles/roles.h"
 
-/* One source being read. */
+/* A source while it is read. */
 struct collecting {
 	struct references *references;
 	uint32_t file;
 };
 
-/* A header of the project may call itself a system header, as those of gnulib do that stand
- * before the C library's; headers of the system lie below /usr. */
+/* A header of the project may call itself a system header; those of gnulib do that. So headers of
+ * the system are recognised by their place below /usr. */
 static bool is_of_project(struct arena *arena, CXSourceLocation location)
 {
 	struct spot spot = spot_of(location);
@@ -24,7 +24,8 @@ static bool is_of_project(struct arena *arena, CXSourceLocation location)
 	return !str_starts(path, "/usr/") && !strstr(path, "/lib/clang/");
 }
 
-/* The key of a function or variable at file scope; NULL: it is something else, or of a library. */
+/* The key of a function or variable at file scope; NULL: the cursor is something else, or belongs
+ * to a library. */
 static const char *key_of(struct arena *arena, uint32_t file, CXCursor cursor)
 {
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -50,7 +51,7 @@ static enum CXChildVisitResult add_name(CXCursor cursor, CXCursor parent, CXClie
 	return CXChildVisit_Recurse;
 }
 
-/* `int x;` at file scope defines x, too, though the parser waits for a better one. */
+/* `int x;` at file scope defines x, too, although the parser waits for a better definition. */
 static bool is_definition(CXCursor cursor)
 {
 	return clang_isCursorDefinition(cursor) || (clang_getCursorKind(cursor) == CXCursor_VarDecl &&
@@ -87,7 +88,8 @@ void references_add(struct references *references, CXTranslationUnit parsed, uin
 	clang_visitChildren(clang_getTranslationUnitCursor(parsed), add_definition, &c);
 }
 
-/* The key of a definition that the source itself makes for others; NULL: the cursor is none. */
+/* The key of a definition that this source makes for other sources; NULL: the cursor is no such
+ * definition. */
 static const char *key_for_others(struct arena *arena, CXCursor cursor)
 {
 	bool defines = is_definition(cursor) && clang_getCursorLinkage(cursor) == CXLinkage_External &&
@@ -163,7 +165,7 @@ const struct definition *references_find(const struct references *references, co
 
 /* ---- who makes what ---- */
 
-/* The identity of the user's struct that a T, T * or T ** is or leads to; NULL: there is none. */
+/* The identity of the user's struct that a type T, T * or T ** leads to; NULL: there is none. */
 static const char *struct_behind(struct arena *arena, CXType type)
 {
 	CXType at = clang_getCanonicalType(type);
@@ -210,8 +212,8 @@ static bool takes_taken(const struct references *references, CXCursor function)
 	return takes;
 }
 
-/* It has to do with such a struct, and is there anyway; or it is named like one that makes or
- * ends things, and is worth another source. */
+/* The function takes or gives such a struct, and is defined already; or its name says that it makes
+ * or ends things, which is worth another source. */
 static bool is_helper(const struct references *references, CXCursor function, const char *name)
 {
 	return (clang_isCursorDefinition(function) || name_makes(name) || name_destroys(name)) &&

@@ -11,12 +11,12 @@
 #include "front/read/paths.h"
 #include "front/sources.h"
 
-/* The file as it is read. */
+/* The file while it is read. */
 struct reader {
 	struct database *database;
 	json_t *root;
-	const char *folder;  /* of the file */
-	struct strmap seen;  /* sources, each with its target */
+	const char *folder;  /* of the file itself */
+	struct strmap seen;  /* sources together with their targets */
 };
 
 static status load(struct reader *reader, const char *where)
@@ -53,7 +53,7 @@ static status read_arguments(const struct reader *reader, size_t number, const j
 	json_array_foreach(list, i, word)
 	{
 		if (!json_is_string(word))
-			return fail(TROUBLE_INPUT, "%s: entry %zu: \"arguments\" holds something that is no string",
+			return fail(TROUBLE_INPUT, "%s: entry %zu: \"arguments\" has an element that is not a string",
 			            reader->database->path, number);
 		vec_push(words, arena_strdup(reader->database->arena, json_string_value(word)));
 	}
@@ -68,13 +68,13 @@ static status read_words(const struct reader *reader, size_t number, const json_
 	if (json_is_array(arguments))
 		return read_arguments(reader, number, arguments, words);
 	if (!command)
-		return fail(TROUBLE_INPUT, "%s: entry %zu (%s): neither \"arguments\" nor \"command\" is there",
+		return fail(TROUBLE_INPUT, "%s: entry %zu (%s): \"arguments\" and \"command\" are missing",
 		            reader->database->path, number, json_string_value(json_object_get(object, "file")));
 	flags_split(reader->database->arena, command, words);
 	return NULL;
 }
 
-/* What follows -o; NULL: nothing does. */
+/* The argument of -o in the flags; NULL: there is none. */
 static const char *output_of(const struct database_entry *entry)
 {
 	for (size_t i = 0; i < entry->n_flags; i++) {
@@ -94,7 +94,7 @@ static bool links_at_once(const struct database_entry *entry)
 	return true;
 }
 
-/* Where a compiler puts the object of a command without -o. */
+/* The path where a compiler puts the object of a command without -o. */
 static const char *usual_output(struct arena *arena, const struct database_entry *entry)
 {
 	const char *base = path_base(entry->file), *dot = strrchr(base, '.');
@@ -128,7 +128,7 @@ static void keep_entry(struct reader *reader, const struct database_entry *entry
 		vec_push(&reader->database->at, *entry);
 }
 
-/* number counts from 1, for messages. */
+/* `number` is the entry's place in the file, counted from 1, for messages. */
 static status read_entry(struct reader *reader, size_t number)
 {
 	struct database *database = reader->database;

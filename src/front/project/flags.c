@@ -1,4 +1,4 @@
-/* flags: see flags.h. One table says what happens to each flag. */
+/* flags: see flags.h. One table says what is done with each flag. */
 #include "front/project/flags.h"
 
 #include <ctype.h>
@@ -13,15 +13,15 @@
 #define MAX_RESPONSE_DEPTH 8
 
 enum shape {
-	ALONE,   /* exactly this */
-	STARTS,  /* this and anything after it */
-	NEXT,    /* exactly this, and the next argument is its value */
-	EITHER   /* value joined, or the next argument */
+	ALONE,   /* exactly this flag */
+	STARTS,  /* this flag and any text after it */
+	NEXT,    /* exactly this flag, whose value is the next argument */
+	EITHER   /* the value follows at once, or is the next argument */
 };
 
 enum use { DROP, KEEP, LINK, KEEP_AND_LINK };
 
-/* The first row that fits decides. -f flags have a table of their own. */
+/* The first row that fits decides. Flags with -f have a table of their own. */
 static const struct rule {
 	const char *name;
 	enum shape shape;
@@ -68,7 +68,7 @@ static const struct rule {
 	{ "-arch", NEXT, DROP },
 	{ "-aux-info", NEXT, DROP },
 	{ "-mllvm", NEXT, DROP },
-	/* gcc has these, clang does not; none changes the language. */
+	/* Flags that gcc has and clang has not; none of them changes the language. */
 	{ "-mpreferred-stack-boundary=", STARTS, DROP },
 	{ "-mincoming-stack-boundary=", STARTS, DROP },
 	{ "-mindirect-branch", STARTS, DROP },
@@ -81,7 +81,7 @@ static const struct rule {
 	{ "-m", STARTS, KEEP },
 };
 
-/* After "-f" or "-fno-"; "=" at the end: with a value. */
+/* The text after "-f" or "-fno-"; with "=" at the end, a value follows. */
 static const char *const language[] = {
 	"signed-char",
 	"unsigned-char",
@@ -154,12 +154,12 @@ struct sorter {
 	struct arena *arena;
 	const char *directory;
 	struct flag_lists *out;
-	int depth; /* of response files */
+	int depth; /* depth of response files in response files */
 };
 
 static status sort(struct sorter *sorter, const char *const *flags, size_t n);
 
-/* @file: more flags in a file. */
+/* Sorts the flags in a response file, named @file. */
 static status sort_response_file(struct sorter *sorter, const char *name)
 {
 	if (++sorter->depth > MAX_RESPONSE_DEPTH)
@@ -178,7 +178,7 @@ static status sort_response_file(struct sorter *sorter, const char *name)
 
 static void keep_f_flag(struct sorter *sorter, const char *flag)
 {
-	/* What clang has of the Plan 9 extensions goes by the other name. */
+	/* clang has some of the Plan 9 extensions, under another flag. */
 	if (str_equal(flag, "-fplan9-extensions"))
 		flag = "-fms-extensions";
 	if (is_language_flag(flag))
@@ -189,10 +189,12 @@ static void keep_f_flag(struct sorter *sorter, const char *flag)
 
 static bool is_shared_library(const char *path)
 {
-	return str_ends(path, ".so") || strstr(path_base(path), ".so."); /* folders of objects are called so, too */
+	return str_ends(path, ".so") || strstr(path_base(path), ".so."); /* a folder of objects may have such a
+	                                                                    name, too */
 }
 
-/* A program finds shared libraries in folders of the user's only if it is told to look there. */
+/* Adds a run path, because a program searches the user's folders for shared libraries only if it is
+ * told to. */
 static void add_run_path(struct sorter *sorter, const char *folder)
 {
 	static const char *const words[] = { "-Xlinker", "-rpath", "-Xlinker" };
@@ -222,7 +224,7 @@ static void link_file(struct sorter *sorter, const char *path)
 		add_run_path(sorter, arena_printf(sorter->arena, "%.*s", (int)(path_base(whole) - whole), whole));
 }
 
-/* value: the next argument if the flag takes it, else NULL. */
+/* `value` is the next argument if the flag takes it, else NULL. */
 static void apply(struct sorter *sorter, const struct rule *rule, const char *flag, const char *value)
 {
 	if (rule->use == KEEP || rule->use == KEEP_AND_LINK) {
@@ -272,7 +274,7 @@ status flags_sort(struct arena *arena, const char *directory, const char *const 
 	return sort(&sorter, flags, n_flags);
 }
 
-/* Reads one word, quotes and all; gives the place after it. */
+/* Reads one word, in quotes or not; returns the place after it. */
 static const char *read_word(const char *at, struct sb *word)
 {
 	char quote = 0;

@@ -1,8 +1,8 @@
-/* flags: which flags of the user's build matter here. Private to front/.
+/* flags: the flags of the user's build that matter here. Private to front/.
  *
- * Kept: what changes the text after preprocessing or the meaning of the
- * language. Dropped: output, warnings, optimisation, debugging, dependencies,
- * and what clang does not know. Set aside: what the linker needs. */
+ * Kept are flags that change the preprocessed text or the meaning of the language. Dropped are
+ * flags for output, warnings, optimisation, debugging and dependencies, and flags that clang does
+ * not know. Set aside are flags for the linker. */
 #ifndef SKEP_FRONT_FLAGS_H
 #define SKEP_FRONT_FLAGS_H
 
@@ -15,12 +15,12 @@ struct flag_lists {
 	text_vec keep, link;
 };
 
-/* Sorts `flags`; texts are borrowed or live in the arena. Relative libraries
- * count from `directory` (NULL: here). */
+/* Sorts `flags`; texts are borrowed or in the arena. Relative libraries count from `directory`
+ * (NULL: the current directory). */
 MUST_USE status flags_sort(struct arena *arena, const char *directory, const char *const *flags, size_t n_flags,
                            struct flag_lists *out);
 
-/* Splits a command as a POSIX shell would, without expansions. */
+/* Splits a command into words as a POSIX shell would, without expansions. */
 void flags_split(struct arena *arena, const char *command, text_vec *out);
 
 #endif

@@ -1,9 +1,9 @@
-/* headers_apart: whose functions count as the unit's own.
+/* headers_apart: which functions of headers count as the unit's own.
  *
- * A static or inline function of a header is there for whoever includes it: it counts apart
- * (marker.c has noted those). But a library may be one header: then its functions are what is
- * tested. So a header that defines an external function is the unit's own as a whole, and so are
- * all headers of a unit that has no other function. */
+ * A static or inline function of a header exists for everybody who includes it, so it counts apart
+ * (marker.c notes such functions). But if a library is a single header, these functions are the
+ * ones under test. So a header that defines an external function is the unit's own as a whole, and
+ * so are all headers of a unit that has no other function. */
 #include "front/read/parse.h"
 
 static void own_all(struct marks *marks, uint32_t file)

@@ -1,5 +1,5 @@
-/* named_sources: the sources of one unit from a compilation database: those that the user names,
- * or those of the only unit that the project has. */
+/* named_sources: the sources of one unit from a compilation database: the sources that the user
+ * names, or all sources of a project that has only one unit. */
 #include <string.h>
 #include <sys/stat.h>
 
@@ -15,7 +15,7 @@ static status add_entry(struct source_list *list, const struct database_entry *e
 	return sources_add(list, path, entry->directory, entry->flags, entry->n_flags);
 }
 
-/* Both paths lead to one file, also by way of a link. */
+/* Both paths name one file; links are followed. */
 static bool same_file(const char *a, const char *b)
 {
 	struct stat x, y;
@@ -78,8 +78,8 @@ static bool is_stem(const char *file, const char *name)
 	return strncmp(base, name, length) == 0 && str_equal(base + length, ".c");
 }
 
-/* The source that a program is usually called after, where the database knows no link target of
- * that name: Automake compiles wc from wc.c to wc.o. NULL: there is none, or more than one. */
+/* The source that gave the target its name, if the database knows no link target of that name:
+ * Automake compiles wc from wc.c to wc.o. NULL: there is no such source, or more than one. */
 static const struct database_entry *named_like(const struct database *database, const char *name)
 {
 	const struct database_entry *found = NULL;

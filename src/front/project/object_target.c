@@ -1,13 +1,13 @@
-/* object_target: the library or program that an object is linked into, by the habits of the tools that name objects.
+/* object_target: the library or program that an object is linked into, by the names that build tools give objects.
  *
- * Nothing else says it: a compile_commands.json has no link commands. */
+ * A compile_commands.json has no link commands, so nothing else tells. */
 #define _GNU_SOURCE
 #include <string.h>
 
 #include "base/str.h"
 #include "front/project/database.h"
 
-/* The folder of that ending in the path, from its name on; NULL: there is none. */
+/* The first folder in the path with this ending, from its name on; NULL: there is none. */
 static const char *folder_with(const char *path, const char *ending, size_t *length)
 {
 	for (const char *part = path, *slash; (slash = strchr(part, '/')); part = slash + 1) {
@@ -20,7 +20,7 @@ static const char *folder_with(const char *path, const char *ending, size_t *len
 	return NULL;
 }
 
-/* CMakeFiles/NAME.dir/. */
+/* Recognises CMakeFiles/NAME.dir/. */
 static const char *of_cmake(struct arena *arena, const char *output)
 {
 	const char *files = strstr(output, "CMakeFiles/");
@@ -29,7 +29,7 @@ static const char *of_cmake(struct arena *arena, const char *output)
 	return name ? arena_strndup(arena, name, length) : NULL;
 }
 
-/* NAME.p/, where the NAME of a shared library has its version: libfoo.so.1.2.p/. */
+/* Recognises NAME.p/, where the NAME of a shared library has its version: libfoo.so.1.2.p/. */
 static const char *of_meson(struct arena *arena, const char *output)
 {
 	size_t length;
@@ -43,7 +43,7 @@ static const char *of_meson(struct arena *arena, const char *output)
 	return copy;
 }
 
-/* NAME@exe/, HASH@@NAME@sha/: Meson before 0.55. */
+/* Recognises NAME@exe/ and HASH@@NAME@sha/ of Meson before 0.55. */
 static const char *of_old_meson(struct arena *arena, const char *output)
 {
 	static const char *const endings[] = { "@exe", "@sha", "@sta" };
@@ -59,8 +59,8 @@ static const char *of_old_meson(struct arena *arena, const char *output)
 	return NULL;
 }
 
-/* NAME-x.o of x.c, where the NAME of a library has its dot replaced: libfoo_la. Automake names
- * objects so only for targets with flags of their own. */
+/* Recognises NAME-x.o of x.c, where the NAME of a library has its dot replaced: libfoo_la. Automake
+ * uses such names only for targets with flags of their own. */
 static const char *of_automake(struct arena *arena, const char *output, const char *source)
 {
 	const char *object = path_base(output), *base = path_base(source), *dot = strrchr(object, '.');

@@ -1,4 +1,4 @@
-/* objects: see objects.h. Nothing in the file is believed: every offset is checked. */
+/* objects: see objects.h. The file is not trusted: every offset is checked. */
 #include "front/project/objects.h"
 
 #include <elf.h>
@@ -13,7 +13,7 @@ struct object {
 	size_t size;
 };
 
-/* `n` records of that size, or NULL where they do not lie in the file. */
+/* `n` records of this size at offset `at`; NULL if they are not inside the file. */
 static const void *part(const struct object *object, uint64_t at, uint64_t n, size_t size)
 {
 	bool fits = at <= object->size && n <= (object->size - at) / size;
@@ -42,7 +42,7 @@ static void read_table(const struct object *object, const Elf64_Shdr *table, con
 	}
 }
 
-/* The sections of a file of this kind of machine; NULL: it is something else. */
+/* The section headers of an ELF file for this kind of machine; NULL: the file is something else. */
 static const Elf64_Shdr *sections_of(const struct object *object, unsigned *n, bool *is_program)
 {
 	const Elf64_Ehdr *head = part(object, 0, 1, sizeof *head);

@@ -1,7 +1,7 @@
 /* project: see project.h.
  *
- * Every entry of the database becomes a candidate. Candidates are looked at one by one, then
- * within their target, then across targets; what is left of a target becomes a unit. */
+ * Every entry of the database becomes a candidate. Candidates are judged one by one, then within
+ * their target, then across targets; the candidates of a target that remain become a unit. */
 #define _GNU_SOURCE
 #include "front/project/project.h"
 
@@ -19,14 +19,14 @@
 
 struct candidate {
 	const struct database_entry *entry;
-	const char *shown;       /* its path, as the user would write it */
+	const char *shown;       /* its path as the user would write it */
 	bool is_left, is_context, has_main;
-	enum left_out why;       /* if it is left, or context */
+	enum left_out why;       /* if it is left out, or is context */
 };
 
 /* The candidates of one link target, in the database's order. */
 struct group {
-	const char *target;      /* NULL: not known */
+	const char *target;      /* NULL: the target is not known */
 	bool has_main;
 	VEC(struct candidate) at;
 };
@@ -35,8 +35,8 @@ struct choice {
 	struct project *project;
 	struct database *database;
 	const struct project_wish *wish;
-	const char *root;          /* the folder that all sources are in, with a slash at its end */
-	const char *build_folder;  /* the same of the build; NULL: the build is not apart from the sources */
+	const char *root;          /* the folder that contains all sources, with a slash at its end */
+	const char *build_folder;  /* the folder that contains the build; NULL: it is among the sources */
 	VEC(struct group) groups;
 };
 
@@ -53,7 +53,7 @@ const char *left_out_name(enum left_out why)
 
 /* ---- where things are ---- */
 
-/* Cuts `root` down to the folder that the file is in, too. */
+/* Shortens `root` to the folder that contains the file, too. */
 static void widen(char *root, const char *file)
 {
 	size_t n = str_common_start(root, file);
@@ -67,7 +67,7 @@ static const char *folder_of(struct arena *arena, const char *path)
 	return arena_strndup(arena, path, (size_t)(path_base(path) - path));
 }
 
-/* The folder of all sources that are not in `apart`; NULL: there are none. */
+/* The folder that contains all sources except those in `apart`; NULL: there are none. */
 static const char *common_root(const struct database *database, const char *apart)
 {
 	char *root = NULL;
@@ -134,7 +134,7 @@ static bool is_excluded(const struct choice *choice, const struct candidate *can
 	return false;
 }
 
-/* The build folder is not below the root, so that its own path would be looked at. */
+/* If the build folder is not below the root, the path inside the build folder is looked at. */
 static bool is_generated(const struct choice *choice, const char *file)
 {
 	return (choice->build_folder && str_starts(file, choice->build_folder)) || file_is_generated(file);
@@ -183,7 +183,7 @@ static status find_main(struct candidate *candidate)
 	return st;
 }
 
-/* One program stays whole; of several, which have no target, only what they may share is one unit. */
+/* Keeps one main(): of several programs without a known target, only the sources that they may share become a unit. */
 static void keep_one_main(struct group *group)
 {
 	size_t n = 0;
@@ -213,7 +213,8 @@ static status look_at_group(const struct choice *choice, struct group *group)
 
 /* ---- across targets ---- */
 
-/* What an earlier target has is needed to link this one, but is tested there. */
+/* A source that an earlier target has is needed to link this target, but is tested with the earlier
+ * one. */
 static void share(struct group *group, struct strmap *taken)
 {
 	for (size_t i = 0; i < group->at.n; i++) {
@@ -228,7 +229,7 @@ static void share(struct group *group, struct strmap *taken)
 	}
 }
 
-/* Libraries first: a program that is built of the same sources has only the rest. */
+/* Libraries come first, so a program built of the same sources keeps only its other sources. */
 static void share_sources(struct choice *choice)
 {
 	struct strmap taken = { 0 };
@@ -317,7 +318,7 @@ static bool has_unit(const struct project *project, const char *name)
 	return false;
 }
 
-/* The project's folder, whose sources are often one below it. */
+/* The name of the project's folder; the sources are often in a folder below it. */
 static const char *project_name(const struct choice *choice)
 {
 	static const char *const below[] = { "src", "source", "sources", "lib", "libs" };
@@ -336,7 +337,7 @@ static const char *project_name(const struct choice *choice)
 	}
 }
 
-/* The only source's name without its ending; NULL: there are several. */
+/* The name of the only source without its ending; NULL: there are several sources. */
 static const char *name_of_only(struct arena *arena, const struct group *group)
 {
 	const char *found = NULL;
@@ -407,7 +408,7 @@ static status add_unit(struct choice *choice, const struct group *group)
 	return st;
 }
 
-/* One reason for all of them, or how many there are of each. */
+/* Fails with the reason if one reason holds for all sources, else with the number for each reason. */
 static status nothing_left(const struct choice *choice)
 {
 	const struct project *project = choice->project;

@@ -1,8 +1,8 @@
-/* project_read: a unit of a project as it turns out to be when it is read.
+/* project_read: reads a unit of a project, without the sources that cannot be part of it.
  *
- * A database may have sources that do not compile here (another compiler's C, headers that are
- * not built yet), and, without link targets, sources of several programs that define the same
- * names. They are taken out of the unit, and the others are tested. */
+ * A database may have sources that do not compile here (another compiler's C, headers that are not
+ * built yet), and, without link targets, sources of several programs that define the same names.
+ * Such sources are removed from the unit, and the others are tested. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "front/read/parse.h"
 #include "front/project/project.h"
 
-/* Sources of the unit stay where keep[] says so; the others are left out, and that is said. */
+/* Keeps the sources for which keep[] is set; lists the others as left out. */
 static void take_out(struct project *project, struct project_unit *unit, const bool *keep, enum left_out why)
 {
 	struct source_list *list = &unit->sources;
@@ -39,7 +39,7 @@ static bool keeps_some(const struct project_unit *unit, const bool *keep)
 	return false;
 }
 
-/* After a failure to compile: *mended tells whether the rest may compile. */
+/* Removes sources that do not compile. *mended: the rest may compile. */
 static status take_out_broken(struct project *project, struct project_unit *unit, bool *mended)
 {
 	bool *keep = xcalloc(unit->sources.at.n + 1, sizeof *keep), all = true;
@@ -55,13 +55,13 @@ static status take_out_broken(struct project *project, struct project_unit *unit
 	return st;
 }
 
-/* A function that the linker would meet twice if two sources define it. */
+/* The linker would reject a second definition of the function. */
 static bool is_alone(const struct function_mark *mark)
 {
 	return !mark->is_static && !mark->is_main && !mark->is_inline;
 }
 
-/* False: no two sources define the same function. */
+/* Removes sources that define a function again; false: there are none. */
 static bool take_out_doubles(struct project *project, struct project_unit *unit, const struct marks *marks)
 {
 	bool *keep = xcalloc(unit->sources.at.n + 1, sizeof *keep), found = false;

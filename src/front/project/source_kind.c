@@ -16,7 +16,8 @@
 
 /* ---- tests ---- */
 
-/* A part of a path, or the name of a target: the whole of it, or its first or last word. */
+/* Words for tests: a part of a path, or the name of a target, that is such a word or has one at its
+ * start or end. */
 static const char *const test_words[] = { "test",      "tests",   "testing",  "testsuite", "unittest",
 	                                  "unittests", "runtest", "runtests", "example",   "examples",
 	                                  "samples",   "demo",    "demos",    "benchmark", "benchmarks",
@@ -35,13 +36,13 @@ static bool is_word_char(char c)
 	return isalpha((unsigned char)c);
 }
 
-/* test_ring, ring-test, test2, unit_tests; not ring_test_mode, nor latest. */
+/* Recognises test_ring, ring-test, test2, unit_tests; not ring_test_mode, nor latest. */
 static bool is_test_name(const char *text, size_t length)
 {
 	size_t first = 0, last = length;
 	while (first < length && is_word_char(text[first]))
 		first++;
-	while (length > 0 && !is_word_char(text[length - 1])) /* test2 */
+	while (length > 0 && !is_word_char(text[length - 1])) /* as in test2 */
 		length--;
 	last = length;
 	while (last > 0 && is_word_char(text[last - 1]))
@@ -100,7 +101,7 @@ bool file_is_generated(const char *path)
 
 /* ---- programs ---- */
 
-/* The word and a parenthesis: most sources do not have that, and need not be preprocessed. */
+/* The text has the word and a parenthesis. Most sources have not, and need not be preprocessed. */
 static bool may_have_main(const char *text)
 {
 	for (const char *at = text; (at = strstr(at, "main")); at++) {

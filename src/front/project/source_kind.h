@@ -1,5 +1,5 @@
-/* source_kind: what a source of a project is for, as far as names and a look into it tell.
- * Private to front/. */
+/* source_kind: the purpose of a project's source, as far as names and a look into it tell. Private
+ * to front/. */
 #ifndef SKEP_FRONT_SOURCE_KIND_H
 #define SKEP_FRONT_SOURCE_KIND_H
 
@@ -8,17 +8,18 @@
 #include "base/status.h"
 #include "front/front.h"
 
-/* Tests, examples, benchmarks, fuzzing: by the folders and the file name of a path that is
- * relative to the project (what is above the project says nothing about it). */
+/* The source belongs to tests, examples, benchmarks or fuzzing, by the folders and the file name of
+ * its path. The path must be relative to the project, because folders above the project say nothing
+ * about the source. */
 bool path_is_of_tests(const char *path);
-/* Tests, examples, benchmarks, fuzzing: by the name of a link target. */
+/* The link target belongs to tests, examples, benchmarks or fuzzing, by its name. */
 bool target_is_of_tests(const char *name);
 
-/* Its first lines say that a program wrote it. */
+/* The first lines of the file say that a program wrote it. */
 bool file_is_generated(const char *path);
 
-/* The source, compiled with its flags, defines main(). A source that does not get through the
- * preprocessor is judged by its text as it stands. */
+/* *has_main: the source, compiled with its flags, defines main(). If the preprocessor rejects the
+ * source, its text as it stands decides. */
 MUST_USE status source_has_main(const struct source *source, bool *has_main);
 
 #endif

@@ -1,15 +1,14 @@
 /* decide: a controlling expression -> its conditions and their short-circuit order.
  *
- * Parentheses, `!` and && and || are the logic of a decision; what remains are
- * its leaves, each one condition as it is written. A leaf that is a compile-time
- * constant is no condition: evaluation passes through it. A leaf behind a
- * constant that nothing can reach is a decision of its own, so that the diagram
- * of the others starts with its first condition. This is how llvm-cov counts. */
+ * Parentheses, `!`, && and || are the logic of a decision; its leaves are the conditions, as they
+ * are written. A leaf that is a compile-time constant is no condition: evaluation passes through
+ * it. A leaf that a constant makes unreachable is a decision of its own, so that the diagram of the
+ * other leaves starts with its first condition. llvm-cov counts in the same way. */
 #include "base/str.h"
 #include "front/read/scan.h"
 #include "front/read/walk.h"
 
-#define MAX_LEAVES 4096 /* a decision with more is left alone */
+#define MAX_LEAVES 4096 /* a larger decision gets no marks */
 
 bool is_logical(CXCursor cursor)
 {
@@ -47,15 +46,14 @@ static bool evaluate(CXCursor cursor, int64_t *value)
 	return is_int;
 }
 
-/* libclang evaluates `f() && 0` to 0 too; what it ignored on the way must not
- * be ignored here. */
+/* libclang evaluates `f() && 0` to 0 as well; the call that it ignores must not be ignored here. */
 static enum CXChildVisitResult find_effect(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	bool *effect = data;
 	int64_t value;
 	(void)parent;
 	switch ((int)clang_getCursorKind(cursor)) {
-	case CXCursor_UnaryExpr: /* sizeof and the like */
+	case CXCursor_UnaryExpr: /* sizeof and similar operators */
 		return CXChildVisit_Continue;
 	case CXCursor_CallExpr:
 		*effect = !is_builtin_call(cursor);
@@ -144,8 +142,8 @@ static uint32_t build(struct walk *walk, CXCursor cursor)
 	return negated ? add_logic(walk, LOGIC_NOT, node, 0) : node;
 }
 
-/* What is evaluated first when `node` is entered and its outcome leads to
- * if_true or if_false. The edges hold leaf numbers counted from `first`. */
+/* The leaf that is evaluated first when `node` is entered and its outcome leads to if_true or
+ * if_false. The edges hold leaf numbers counted from `first`. */
 static uint16_t connect(struct walk *walk, size_t first, uint32_t node, uint16_t if_true, uint16_t if_false)
 {
 	struct logic logic = walk->logic.at[node];
@@ -233,7 +231,7 @@ uint16_t decide(struct walk *walk, CXCursor cursor, enum decision_kind kind)
 		add_conditions(walk, cursor, kind, first, n, entry);
 	}
 	walk->logic.n = first_logic;
-	/* Only now: the conditions of one decision stay together. */
+	/* Edits come last, so that the conditions of one decision have consecutive numbers. */
 	for (size_t i = 0; i < n; i++)
 		if (walk->leaves.at[first + i].constant == LEAF_VARIES)
 			walk_expression(walk, walk->leaves.at[first + i].cursor);
@@ -285,8 +283,8 @@ static void add_kept(struct walk *walk, CXCursor first, CXCursor second)
 	walk_edit(walk, end_offset(second), EDIT_CLOSE_KEPT, id, order);
 }
 
-/* `a` is a condition and a value, and evaluated once: it becomes
- * `({ kept = (a); condition(kept) ? kept : b; })`. */
+/* `a` is a condition and a value, and is evaluated once: the expression becomes `({ kept = (a);
+ * condition(kept) ? kept : b; })`. */
 void decide_kept(struct walk *walk, CXCursor first, CXCursor second)
 {
 	int64_t value;

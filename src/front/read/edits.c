@@ -1,12 +1,12 @@
-/* edits: see edits.h. At one place closings come first, innermost first, then
- * openings, outermost first; so edits nest as the expressions do. */
+/* edits: see edits.h. At one offset, closing edits come first, innermost first, then opening edits,
+ * outermost first; so edits nest like the expressions. */
 #include "front/read/edits.h"
 
 #include <string.h>
 
 #include "base/str.h"
 
-/* %u is the mark's number. */
+/* %u stands for the mark's number. */
 static const char *const texts[] = {
 	[EDIT_FUNCTION] = "__skep_function(%u);",
 	[EDIT_REGION] = "__skep_region(%u);",

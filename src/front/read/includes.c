@@ -1,9 +1,9 @@
-/* includes: which #include brings a file in, and how it is written.
+/* includes: the #include that brings a file in, and its spelling.
  *
- * A test that calls a function includes the header that declares it, written as
- * the user writes it. Quoted names are found relative to the file they stand in,
- * so one written in another folder's header means nothing to a test; then the
- * directive that brought in that header is the one to repeat. */
+ * A test that calls a function includes the header that declares it, spelled as the user spells it.
+ * A name in quotes is looked up beside the file that includes it, so a directive in a header of
+ * another folder means nothing to a test; then the directive that included that header is repeated
+ * instead. */
 #include <string.h>
 
 #include "base/str.h"
@@ -29,7 +29,7 @@ bool is_users_own(CXSourceLocation location)
 	return spot_of(location).file && !clang_Location_isInSystemHeader(location);
 }
 
-/* The file name with its quotes or brackets, from the text of the directive. */
+/* The file name with its quotes or brackets, from the directive's text. */
 static const char *as_written(struct modeller *m, CXCursor cursor)
 {
 	struct arena *arena = m->model->arena;

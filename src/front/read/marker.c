@@ -1,9 +1,9 @@
 /* marker: both parses of a source -> marks and marked text.
  *
- * For each function: the leading walk over the preprocessed parse finds what to
- * mark and where to edit, the following walk over the original finds the places.
- * Zipped, they become marks. If the two disagree (they should not), the places
- * come from the line markers instead: marks stay right, columns get rough. */
+ * For each function, the leading walk over the preprocessed parse finds what to mark and where to
+ * edit, and the following walk over the original finds the places. Together they are the marks. If
+ * the two walks disagree (they should not), the places come from line markers instead: the marks
+ * stay right, and columns get rough. */
 #include <ctype.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@
 
 typedef VEC(CXCursor) cursor_vec;
 
-/* The marks of one function lie together in each table, from here on. */
+/* The first marks of the current function: its marks lie together in each table. */
 struct bases {
 	uint32_t function;
 	uint32_t found[N_FOUND];
@@ -73,7 +73,7 @@ static struct place place_of(struct marker *marker, size_t finding)
 	return place_by_marker(&marker->rough, marker->leader.findings.at[finding].range);
 }
 
-/* One line, blanks folded, not too long. */
+/* The text as one line: blanks folded, and cut after MAX_TEXT bytes. */
 static const char *folded(struct arena *arena, const char *text, size_t length)
 {
 	struct sb out = { 0 };
@@ -252,7 +252,8 @@ static struct bases bases_of(const struct marks *marks, uint32_t function)
 		                          [FOUND_CASE] = first_cases(marks, function) } };
 }
 
-/* The marks of an earlier source for the same text: a function in a header. */
+/* Finds the marks that an earlier source made for the same text, that is for a function in a
+ * header. */
 static bool find_known(const struct marker *marker, const struct function_mark *mark, struct bases *bases)
 {
 	const struct marks *marks = marker->marks;
@@ -273,7 +274,7 @@ static bool find_known(const struct marker *marker, const struct function_mark *
 	return false;
 }
 
-/* Numbers within the function become numbers within the unit. */
+/* Turns numbers within the function into numbers within the unit. */
 static void number_edits(struct marker *marker, const struct bases *bases, size_t first)
 {
 	for (size_t i = first; i < marker->edits.n; i++) {
@@ -289,7 +290,7 @@ static void number_edits(struct marker *marker, const struct bases *bases, size_
 	}
 }
 
-/* original: the same function in the other parse, or the null cursor. */
+/* `original`: the same function in the other parse, or the null cursor. */
 static void mark_function(struct marker *marker, CXCursor preprocessed, CXCursor original)
 {
 	size_t first_edit = marker->edits.n;

@@ -1,6 +1,5 @@
-/* parse: see parse.h. The compiler proper (clang-19) preprocesses and, when
- * something is wrong, speaks to the user; libclang reads. Both get the same
- * flags, so they see the same program. */
+/* parse: see parse.h. The compiler proper (clang-19) preprocesses, and speaks to the user about
+ * errors; libclang reads. Both get the same flags, so they see the same program. */
 #define _GNU_SOURCE
 #include "front/read/parse.h"
 
@@ -15,8 +14,8 @@
 
 #define COMPILER "clang-19"
 
-/* Besides the user's flags: what keeps the text free of the C library's own checking
- * wrappers, and what makes clang as tolerant of old C as other compilers are. */
+/* Appends flags that keep the C library's own checking wrappers out of the text, and flags that
+ * make clang accept old C like other compilers do. */
 void parse_add_flags(text_vec *args, const struct source *source)
 {
 	static const char *const ours[] = {
@@ -37,7 +36,7 @@ void parse_add_flags(text_vec *args, const struct source *source)
 		vec_push(args, ours[i]);
 }
 
-/* From `source->directory` a path relative to us would lead elsewhere. */
+/* A relative path would lead elsewhere from `source->directory`. */
 static const char *path_to_compile(struct arena *arena, const struct source *source)
 {
 	return source->directory ? path_absolute(arena, NULL, source->path) : source->path;
@@ -51,7 +50,7 @@ static status does_not_compile(const struct source *source)
 	            source->path);
 }
 
-/* Runs the compiler over the source; *ok tells whether it was content. */
+/* Runs the compiler over the source; *ok: it found no error. */
 static status run_compiler(const struct source *source, const char *mode, struct sb *out, struct sb *errors, bool *ok)
 {
 	struct arena *arena = arena_new();
@@ -74,7 +73,7 @@ static status run_compiler(const struct source *source, const char *mode, struct
 	return st;
 }
 
-/* What the compiler says is shown only if it was not content. */
+/* Shows the compiler's messages only if it found an error. */
 static status compile(const struct source *source, const char *mode, struct sb *out, bool *ok)
 {
 	struct sb errors = { 0 };
@@ -168,7 +167,7 @@ CXTranslationUnit parse_quietly(CXIndex index, const struct source *source)
 	return NULL;
 }
 
-/* The program as the user wrote it: macros and includes are recorded. */
+/* Parses the source as the user wrote it, with a record of macros and includes. */
 static status parse_original(CXIndex index, const struct source *source, struct parsed *parsed)
 {
 	enum CXErrorCode code = parse_as_written(index, source, CXTranslationUnit_DetailedPreprocessingRecord,

@@ -1,5 +1,5 @@
-/* paths: see paths.h. Names are cleaned as text, links are not followed: the
- * user should see the names that stand in the build. */
+/* paths: see paths.h. Names are cleaned as text, and links are not followed, because the user
+ * should see the names that stand in the build. */
 #define _GNU_SOURCE
 #include "front/read/paths.h"
 
@@ -10,7 +10,7 @@
 
 #include "base/str.h"
 
-/* Cuts the last part off; false if there is none to cut. */
+/* Removes the last part; false if there is none. */
 static bool drop_last(struct sb *sb, bool absolute)
 {
 	const char *text = sb_text(sb), *last = path_base(text);
@@ -50,7 +50,7 @@ static char *clean(struct arena *arena, const char *path)
 	return cleaned;
 }
 
-static const char *told;         /* the current directory; NULL: that of the process */
+static const char *told;         /* the current directory for paths; NULL: that of the process */
 
 void paths_begin_at(const char *folder)
 {

@@ -1,8 +1,8 @@
 /* places: see places.h.
  *
- * A location has up to three spots: where the user's file has it (a macro's
- * argument: the argument; a macro's body: the use), where it is used (the
- * outermost macro's name), and where it is spelled (in the #define). */
+ * A location has up to three spots: its place in the user's file (of a macro's argument, the
+ * argument; of a macro's body, the use), its use (the outermost macro's name), and its spelling (in
+ * the #define). */
 #include "front/read/places.h"
 
 #include "base/str.h"
@@ -66,11 +66,11 @@ static uint32_t file_number(struct places *places, CXFile file)
 	return places->last_number;
 }
 
-/* Where a range stands in the user's source. */
+/* The place of a range in the user's source. */
 struct stretch {
 	struct spot start, end, spelling;
-	bool in_macro;   /* all of it comes from the macro that is used at `start` */
-	bool verbatim;   /* the user's text from start to end is the range */
+	bool in_macro;   /* the range comes from the macro that is used at `start` */
+	bool verbatim;   /* the user's text from start to end spells the range */
 };
 
 static struct spot spot_at(struct places *places, CXFile file, size_t offset)
@@ -78,7 +78,7 @@ static struct spot spot_at(struct places *places, CXFile file, size_t offset)
 	return file_spot(clang_getLocationForOffset(places->tu, file, (unsigned)offset));
 }
 
-/* The end of a range within an argument, if another macro is used at that end. */
+/* The end of a range inside an argument, where another macro may be used at that end. */
 static size_t argument_end(const char *text, size_t length, const struct stretch *stretch,
                            const struct spot *end_spelling)
 {
@@ -93,8 +93,8 @@ static size_t argument_end(const char *text, size_t length, const struct stretch
 	return end;
 }
 
-/* The range starts in a macro's argument. If it ends there too, that is where it
- * stands; else the macro put it together. */
+/* For a range that starts in a macro's argument. If it ends in the argument, too, it stands there;
+ * otherwise the macro composed it. */
 static void settle_argument(struct places *places, CXSourceRange range, struct stretch *stretch)
 {
 	struct spot start_use = expansion_spot(clang_getRangeStart(range));

@@ -8,25 +8,25 @@
 #include "model/marks.h"
 
 struct places {
-	struct marks *marks;          /* whose files are named */
+	struct marks *marks;          /* the files of these marks are named */
 	const struct source *source;
 	CXTranslationUnit tu;
 	struct arena *scratch;
-	CXFile last_file;             /* the one asked for before, and its number */
+	CXFile last_file;             /* the file of the last question, and its number */
 	uint32_t last_number;
 };
 
 void places_init(struct places *places, struct marks *marks, const struct source *source, CXTranslationUnit tu);
 void places_release(struct places *places);
 
-/* Of the original parse: the user's line and column, also for what a macro
- * argument or body gave. */
+/* The user's line and column of a range of the original parse, also of text from a macro's argument
+ * or body. */
 struct place place_exact(struct places *places, CXSourceRange range);
-/* Of the preprocessed parse, by its line markers: the column is approximate. */
+/* The place of a range of the preprocessed parse, by line markers; the column is approximate. */
 struct place place_by_marker(struct places *places, CXSourceRange range);
 
-/* The user's text of a range of the original parse, or NULL if it does not stand
- * there as it is (a macro gave it). Not terminated; borrowed. */
+/* The user's text of a range of the original parse; NULL if a macro composed the text. It is
+ * borrowed, and has no zero at its end. */
 const char *place_text(struct places *places, CXSourceRange range, size_t *length);
 
 #endif

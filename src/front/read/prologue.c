@@ -1,9 +1,10 @@
-/* prologue: the directives of a source up to its last #include, as they were taken.
+/* prologue: the directives of a source up to its last #include, without those that the preprocessor
+ * skipped.
  *
- * A test file that begins with them sees what the source sees: the same headers in the
- * same order, behind the same feature macros. Directives that the preprocessor skipped are
- * left out, so no #if is needed. What stands between them in the source, declarations
- * that a later header may need, is not there: the reader finds out (visible.h). */
+ * A test file that begins with them sees what the source sees: the same headers in the same order,
+ * after the same feature macros. Skipped directives are left out, so no #if is needed. Declarations
+ * between the directives, which a later header may need, are left out, too; the reader finds out
+ * whether that matters (visible.h). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "base/str.h"
 #include "front/api/modeller.h"
 
-/* The text of the source while it is read. */
+/* The source's text while it is read. */
 struct reader {
 	const char *text;
 	size_t size, at;
@@ -35,7 +36,7 @@ static bool sees(const struct reader *r, const char *what)
 	return r->at + n <= r->size && strncmp(r->text + r->at, what, n) == 0;
 }
 
-/* A string or character constant, up to its end or that of the line. */
+/* Reads a string or character constant up to its end or the end of the line. */
 static void read_quoted(struct reader *r, struct sb *line)
 {
 	char quote = r->text[r->at];
@@ -57,7 +58,7 @@ static void skip_comment(struct reader *r)
 	r->at += end[0] == '*' && r->at < r->size ? 2 : 0;
 }
 
-/* The next line, continued lines joined and without comments; *start: where it begins.
+/* Reads the next line, without comments and with continued lines joined; *start is where it begins.
  * False: there is none. */
 static bool read_line(struct reader *r, struct sb *line, size_t *start)
 {
@@ -87,7 +88,7 @@ static bool read_line(struct reader *r, struct sb *line, size_t *start)
 	return true;
 }
 
-/* The word behind the #, or NULL if the line is no directive. */
+/* The word after the #; NULL if the line is no directive. */
 static const char *directive_word(const char *line)
 {
 	line += strspn(line, " \t\f\v");

@@ -36,7 +36,7 @@ size_t scan_semicolon(const char *text, size_t at)
 	return text[next] == ';' ? next + 1 : at;
 }
 
-/* After the string or character literal whose quote is at `at`. */
+/* The offset after the string or character literal whose quote is at `at`. */
 static size_t literal_end(const char *text, size_t at)
 {
 	char quote = text[at++];
@@ -45,7 +45,7 @@ static size_t literal_end(const char *text, size_t at)
 	return text[at] == quote ? at + 1 : at;
 }
 
-/* The quote between digits of a number, as C23 has it: 1'000. */
+/* The quote separates digits of a number, as in C23: 1'000. */
 static bool is_separator(const char *text, size_t at)
 {
 	size_t start = at;
@@ -78,7 +78,7 @@ bool scan_for_header(const char *text, size_t at, size_t semicolons[2])
 	return found == 2;
 }
 
-/* After what is at `at` and holds no tokens of interest: a literal, a line marker; else `at`. */
+/* The offset after a literal or line marker at `at`, which have no tokens of interest; else `at`. */
 static size_t skip_text(const char *text, size_t at)
 {
 	if (text[at] == '"' || (text[at] == '\'' && !is_separator(text, at)))
@@ -86,7 +86,7 @@ static size_t skip_text(const char *text, size_t at)
 	return text[at] == '#' && starts_line(text, at) ? line_end(text, at) : at;
 }
 
-/* After the bracket that closes the one at `at`. */
+/* The offset after the bracket that closes the bracket at `at`. */
 static size_t bracket_end(const char *text, size_t at)
 {
 	int depth = 0;
@@ -105,7 +105,7 @@ static size_t bracket_end(const char *text, size_t at)
 	return at;
 }
 
-/* What follows a declarator with parameters is a body, or declarations of old style. */
+/* A declarator with parameters is followed by a body, or by declarations of old style. */
 static bool begins_body(const char *text, size_t at)
 {
 	at = scan_blanks(text, at);
@@ -147,7 +147,8 @@ size_t scan_before_pragma(const char *text, size_t at)
 	return at;
 }
 
-/* Pragmas about floating point stand first in a block; others belong to what follows them. */
+/* Pragmas about floating point must stand first in a block; other pragmas belong to the statement
+ * behind them. */
 static bool must_come_first(const char *line)
 {
 	static const char *const words[] = { "STDC ", "clang fp ", "float_control" };
@@ -161,7 +162,7 @@ static bool must_come_first(const char *line)
 	return false;
 }
 
-/* Behind the last of such pragmas at the start of a block, at the start of a line of code. */
+/* The offset behind such pragmas at the start of a block, at the start of a line of code. */
 static size_t skip_first_pragmas(const char *text, size_t at)
 {
 	bool found = false;
@@ -191,7 +192,7 @@ size_t scan_block_start(const char *text, size_t at)
 	}
 }
 
-/* After the ')' that closes the '(' at `at`; `at` if there is none. */
+/* The offset after the ')' that closes the '(' at `at`; `at` if there is none. */
 static size_t parenthesis_end(const char *text, size_t length, size_t at)
 {
 	int depth = 0;

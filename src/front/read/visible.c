@@ -45,7 +45,7 @@ static unsigned linkage_kinds(CXCursor cursor)
 	return clang_getCursorLinkage(cursor) == CXLinkage_Internal ? SEES_STATIC : 0;
 }
 
-/* A second definition of it would be one too many for the linker. */
+/* The linker would reject a second definition of it. */
 static bool defines_for_others(CXCursor cursor)
 {
 	if (clang_getCursorLinkage(cursor) != CXLinkage_External)
@@ -69,7 +69,7 @@ static enum CXChildVisitResult add_cursor(CXCursor cursor, CXCursor parent, CXCl
 	case CXCursor_VarDecl:
 		add_name(visible, name, SEES_VARIABLE | linkage_kinds(cursor) | library);
 		visible->defines |= defines_for_others(cursor);
-		return CXChildVisit_Recurse; /* its type may be defined in the same breath */
+		return CXChildVisit_Recurse; /* the type may be defined in this declaration */
 	case CXCursor_TypedefDecl:
 		add_name(visible, name, type_kinds(clang_getCursorType(cursor)) | library);
 		return CXChildVisit_Recurse;
@@ -86,7 +86,8 @@ static enum CXChildVisitResult add_cursor(CXCursor cursor, CXCursor parent, CXCl
 		add_name(visible, name, SEES_NUMBER | library);
 		return CXChildVisit_Continue;
 	case CXCursor_FieldDecl:
-		return CXChildVisit_Recurse; /* C has no scopes in structs: what is defined inside is seen outside */
+		return CXChildVisit_Recurse; /* C has no scopes in structs: a type defined inside is seen
+		                                outside */
 	case CXCursor_MacroDefinition:
 		add_name(visible, name, SEES_MACRO | (library ? 0 : (unsigned)SEES_OWN_MACRO));
 		return CXChildVisit_Continue;
@@ -95,9 +96,9 @@ static enum CXChildVisitResult add_cursor(CXCursor cursor, CXCursor parent, CXCl
 	}
 }
 
-/* The line of the text itself that an error is in, or that included the file it is in. */
+/* The line of the text that has an error, or that included the file with the error. */
 struct origin {
-	CXFile file;             /* that the error is in; NULL: the text */
+	CXFile file;             /* the file with the error; NULL: the text itself */
 	uint32_t line;
 };
 
@@ -148,7 +149,7 @@ static enum CXErrorCode parse(struct visible *visible, CXIndex index, const stru
 	return code;
 }
 
-/* Macros on the command line have no place. */
+/* Adds macros of the command line, which have no place. */
 static void add_flag_macros(struct visible *visible, const struct source *source)
 {
 	for (size_t i = 0; i < source->n_flags; i++) {
@@ -216,7 +217,7 @@ bool visible_fails_at(const struct visible *visible, uint32_t line)
 /* ---- texts of one unit ---- */
 
 struct visible_cache {
-	struct map by_hash;             /* of source and text -> index */
+	struct map by_hash;             /* hash of source and text -> index */
 	VEC(struct visible *) at;
 };
 
@@ -251,7 +252,8 @@ const struct visible *visible_in_unit(const struct unit *unit, uint32_t source, 
 
 /* ---- names that compilers know ---- */
 
-/* gcc computes these, too, and clang, which is asked, does not: of huge orders of a Bessel function for minutes. */
+/* gcc computes calls of these at compile time, too, and clang, which is asked, does not: of huge orders of a Bessel
+ * function that takes minutes. */
 static const char *const known_to_gcc[] = {
 	"drem",         "dremf",   "dreml",    "exp10",    "exp10f",  "exp10l",   "gamma",       "gammaf",
 	"gammal",       "gamma_r", "gammaf_r", "gammal_r", "j0",      "j0f",      "j0l",         "j1",

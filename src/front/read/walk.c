@@ -1,7 +1,6 @@
-/* walk: see walk.h. Statements first: they carry regions, the stretches of code
- * that run together. A region starts wherever control may come from elsewhere
- * than the statement before: in a body, after a label, and after any statement
- * that may have jumped away. It is opened lazily, by its first statement. */
+/* walk: see walk.h. Statements have regions, which are stretches of code that run together. A
+ * region starts wherever control may come from elsewhere than the statement before: in a body,
+ * after a label, and after any statement that may have jumped away. Its first statement opens it. */
 #include "front/read/walk.h"
 
 #include <string.h>
@@ -83,7 +82,7 @@ static void insert(struct walk *walk, size_t offset, enum edit_kind kind, uint32
 	walk_edit(walk, offset, kind, id, (uint32_t)walk->edits->n);
 }
 
-/* Starts a region at a statement; `how` and `offset` say where its mark goes. */
+/* Starts a region at a statement; `how` and `offset` say where the region's mark goes. */
 static void open_region(struct walk *walk, CXCursor at, enum edit_kind how, size_t offset)
 {
 	walk->region = walk->n_found[FOUND_REGION];
@@ -105,8 +104,8 @@ static void add_statement(struct walk *walk, CXCursor cursor)
 	walk_add(walk, FOUND_STATEMENT, clang_getCursorExtent(cursor))->owner = walk->region;
 }
 
-/* After the last token of a statement, its semicolon included: libclang leaves
- * that out except for declarations. */
+/* The offset after the last token of a statement, its semicolon included, which libclang leaves out
+ * except for declarations. */
 static size_t statement_end(struct walk *walk, CXCursor cursor)
 {
 	switch ((int)clang_getCursorKind(cursor)) {
@@ -132,7 +131,7 @@ static size_t statement_end(struct walk *walk, CXCursor cursor)
 	}
 }
 
-/* The body of a branch or loop: a region of its own; gets braces if it has none. */
+/* The body of a branch or loop is a region of its own, and gets braces if it has none. */
 static void walk_branch(struct walk *walk, CXCursor body)
 {
 	uint32_t outside = walk->region;
@@ -148,7 +147,7 @@ static void walk_branch(struct walk *walk, CXCursor body)
 	walk->region = outside;
 }
 
-/* `else if`: no braces, or a long chain would nest deeper than compilers allow. */
+/* `else if` gets no braces, because a long chain would nest deeper than compilers allow. */
 static void walk_else(struct walk *walk, CXCursor body)
 {
 	if (clang_getCursorKind(body) != CXCursor_IfStmt) {
@@ -200,7 +199,7 @@ static void walk_declaration(struct walk *walk, CXCursor declaration)
 	walk_drop_kids(walk, kids);
 }
 
-/* A declaration that only names things is no statement: nothing happens there. */
+/* A declaration that only names things is no statement, because nothing happens there. */
 static bool does_something(struct walk *walk, CXCursor declaration)
 {
 	struct span kids = walk_kids(walk, declaration);
@@ -215,9 +214,8 @@ static bool does_something(struct walk *walk, CXCursor declaration)
 	return does;
 }
 
-/* libclang leaves out the parts of a `for` that are not there; where the
- * semicolons stand tells which of the others is the condition. Gives its number
- * among the kids, or -1. */
+/* libclang leaves out the missing parts of a `for`; the places of the semicolons tell which of the
+ * others is the condition. Returns its number among the kids, or -1. */
 static int for_condition(struct walk *walk, CXCursor loop, struct span kids)
 {
 	size_t semicolons[2];
@@ -261,8 +259,7 @@ static void add_case(struct walk *walk, CXCursor label, struct span kids)
 	constant_value(walk_kid(walk, kids, kids.n - 2), &found->high);
 }
 
-/* Adds the cases that belong to one switch, but not those of switches inside;
- * gives the `default` if it meets one. */
+/* Adds the cases of one switch, but not those of switches inside; *otherwise is its `default`. */
 static void find_cases(struct walk *walk, CXCursor cursor, CXCursor *otherwise, uint32_t *count)
 {
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -369,7 +366,7 @@ static bool starts_own_region(enum CXCursorKind kind)
 	       kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
 }
 
-/* Attributes or a pragma before a statement: the region's mark goes before them. */
+/* The mark of the region goes before the attributes or the pragma of its first statement. */
 static void walk_attributed(struct walk *walk, CXCursor cursor)
 {
 	struct span kids = walk_kids(walk, cursor);
@@ -433,8 +430,8 @@ static bool same_range(CXCursor a, CXCursor b)
 	return clang_equalRanges(clang_getCursorExtent(a), clang_getCursorExtent(b)) != 0;
 }
 
-/* Kinds that libclang has no name for. Of `a ?: b` it shows `a` three times, then
- * `b`. In __builtin_choose_expr most is never compiled: leave it alone. */
+/* Kinds of expressions that libclang has no name for. Of `a ?: b` it shows `a` three times, then
+ * `b`. Most of a __builtin_choose_expr is never compiled, so it gets no marks. */
 static void walk_unexposed(struct walk *walk, CXCursor cursor, struct span kids)
 {
 	static const char choose[] = "__builtin_choose_expr";
@@ -468,7 +465,7 @@ static void walk_expression_kids(struct walk *walk, CXCursor cursor, struct span
 		walk_expression(walk, walk_kid(walk, kids, 2));
 		break;
 	case CXCursor_CStyleCastExpr:
-	case CXCursor_CompoundLiteralExpr: /* what comes before belongs to the type */
+	case CXCursor_CompoundLiteralExpr: /* the children before the last belong to the type */
 		if (kids.n)
 			walk_expression(walk, walk_kid(walk, kids, kids.n - 1));
 		break;
@@ -520,7 +517,7 @@ static enum CXChildVisitResult look_for_body(CXCursor cursor, CXCursor parent, C
 	return CXChildVisit_Break;
 }
 
-/* A function of nothing but assembler may be `naked`, where no call can be. */
+/* A function that has only assembler may be `naked`, and then it cannot contain a call. */
 CXCursor walk_body(CXCursor function)
 {
 	struct body_search search = { .body = clang_getNullCursor() };

@@ -1,11 +1,11 @@
-/* walk: one function's syntax tree -> what there is to mark in it. Private to front/.
+/* walk: one function's syntax tree -> all that can be marked in it. Private to front/.
  *
- * The same walk goes over both parses of a source. Over the preprocessed one it
- * leads: it looks at the text, evaluates constants, and notes the edits. What it
- * learned that way it leaves in a list of small numbers, the hints, in the order
- * it asked. Over the original it follows: the text there may be hidden in macros,
- * so it takes the answers from the hints. Both give the same findings in the same
- * order; the first with offsets to edit, the second with the user's places.
+ * One walk goes over both parses of a source. Over the preprocessed parse it leads: it looks at the
+ * text, evaluates constants, and notes the edits. It writes the answers of these questions into a
+ * list of small numbers, the hints, in the order of the questions. Over the original parse it
+ * follows: the text may be hidden in macros there, so the walk takes its answers from the hints.
+ * Both walks give equal findings in the same order, the first with offsets to edit, the second with
+ * the user's places.
  *
  * walk.c goes through statements and expressions, decide.c through decisions. */
 #ifndef SKEP_FRONT_WALK_H
@@ -23,21 +23,22 @@ enum found { FOUND_REGION, FOUND_STATEMENT, FOUND_DECISION, FOUND_CONDITION, FOU
 struct finding {
 	enum found kind;
 	CXSourceRange range;
-	uint32_t owner;                   /* statement: its region; counted within the function */
-	uint32_t count;                   /* decision: conditions; switch: cases; they follow at once */
+	uint32_t owner;                   /* of a statement: its region, counted within the function */
+	uint32_t count;                   /* of a decision, its conditions; of a switch, its cases; they follow
+	                                     at once */
 	enum decision_kind decision_kind;
-	uint16_t next[2];                 /* condition */
-	int64_t low, high;                /* case */
+	uint16_t next[2];                 /* of a condition: see marks.h */
+	int64_t low, high;                /* of a case */
 	bool is_default, is_implicit;
 };
 
 enum edit_kind {
-	EDIT_FUNCTION,      /* after the '{' of the body */
-	EDIT_REGION,        /* before a statement */
-	EDIT_REGION_COMMA,  /* before the condition of an `else if` */
+	EDIT_FUNCTION,      /* goes after the '{' of the body */
+	EDIT_REGION,        /* goes before a statement */
+	EDIT_REGION_COMMA,  /* goes before the condition of an `else if` */
 	EDIT_OPEN_CONDITION,
 	EDIT_OPEN_SWITCH,
-	EDIT_OPEN_BODY,     /* a '{' around a body that has none */
+	EDIT_OPEN_BODY,     /* a '{' before a body that has no braces */
 	EDIT_OPEN_KEPT,     /* before the `a` of `a ?: b`; see decide_kept() */
 	EDIT_NAME_KEPT,     /* between the '?' and the ':' */
 	EDIT_CLOSE_CONDITION,
@@ -50,52 +51,52 @@ enum edit_kind {
 struct edit {
 	size_t offset;
 	enum edit_kind kind;
-	uint32_t id;         /* of the mark; within the function until marker.c adds the base */
-	uint32_t order;      /* outer before inner; an opening and its closing share it */
+	uint32_t id;         /* number of the mark; within the function until marker.c adds the base */
+	uint32_t order;      /* outer edits have smaller numbers; an opening and its closing share one */
 };
 
 typedef VEC(struct edit) edit_vec;
 
-/* A condition on the way to being found; see decide.c. */
+/* A possible condition while its decision is read; see decide.c. */
 struct leaf {
 	CXCursor cursor;
-	int constant;        /* LEAF_VARIES, or what it always is */
+	int constant;        /* LEAF_VARIES, or the constant value */
 	uint16_t next[2];
-	uint32_t reached;    /* index within its decision, or NONE */
+	uint32_t reached;    /* index within its decision; NONE: evaluation cannot reach it */
 };
 
 struct logic {
 	enum { LOGIC_LEAF, LOGIC_NOT, LOGIC_AND, LOGIC_OR } op;
-	uint32_t a, b;       /* operands, or the leaf in a */
+	uint32_t a, b;       /* operands; of a leaf, `a` is its number */
 };
 
 struct walk {
-	const char *text;            /* preprocessed; NULL: follow the hints */
-	edit_vec *edits;             /* NULL when following */
+	const char *text;            /* preprocessed text; NULL: the walk follows the hints */
+	edit_vec *edits;             /* NULL when the walk follows */
 	VEC(struct finding) findings;
 	uint32_t n_found[N_FOUND];
 	VEC(int) hints;
-	size_t next_hint;            /* when following */
-	bool lost;                   /* followed, and met another tree */
+	size_t next_hint;            /* when the walk follows */
+	bool lost;                   /* the walk followed, and met another tree */
 
-	uint32_t region;             /* where we are; NONE: the next statement starts one */
-	uint32_t diversions;         /* how often control was seen to jump so far */
-	VEC(CXCursor) kids;          /* stacks: what is in use lies below n */
+	uint32_t region;             /* the current region; NONE: the next statement starts one */
+	uint32_t diversions;         /* how many possible jumps of control were seen so far */
+	VEC(CXCursor) kids;          /* the vectors from here on are stacks: entries below n are in use */
 	VEC(struct leaf) leaves;
 	VEC(struct logic) logic;
 };
 
-/* Finds what is in one function with a body; findings and hints are replaced. */
+/* Finds what can be marked in a function with a body; replaces findings and hints. */
 void walk_lead(struct walk *walk, CXCursor function, const char *text, edit_vec *edits);
-/* Finds the marks of a function in the other parse, by the hints of `leader`. */
+/* Finds the marks of the function in the other parse by the hints of `leader`. */
 void walk_follow(struct walk *walk, CXCursor function, const struct walk *leader);
 void walk_release(struct walk *walk);
 
-/* A CompoundStmt, or the null cursor: not a definition, or one that cannot be
- * marked (nothing but assembler). */
+/* The body as a CompoundStmt; the null cursor if the function has none, or cannot be marked because
+ * it has only assembler. */
 CXCursor walk_body(CXCursor function);
 
-/* For decide.c and walk.c. */
+/* Shared by decide.c and walk.c. */
 struct span {
 	size_t first, n;
 };
@@ -108,7 +109,8 @@ static inline void walk_drop_kids(struct walk *walk, struct span span)
 {
 	walk->kids.n = span.first;
 }
-/* When leading, remembers the answer; when following, gives the leader's. */
+/* When the walk leads, remembers the answer and returns it; when it follows, returns the leader's
+ * answer. */
 int walk_hint(struct walk *walk, int answer);
 bool walk_leads(const struct walk *walk);
 struct finding *walk_add(struct walk *walk, enum found kind, CXSourceRange range);
@@ -120,15 +122,15 @@ void walk_expression(struct walk *walk, CXCursor cursor);
 size_t start_offset(CXCursor cursor);
 size_t end_offset(CXCursor cursor);
 
-/* decide.c: marks the decision that `cursor` is. Gives NEXT_TRUE or NEXT_FALSE if
- * its outcome is the same every time, else something below. */
+/* decide.c: marks the decision that `cursor` is. Returns NEXT_TRUE or NEXT_FALSE if its outcome is
+ * always the same, else another value. */
 uint16_t decide(struct walk *walk, CXCursor cursor, enum decision_kind kind);
 bool is_logical(CXCursor cursor);
-/* Marks `first ?: second`. */
+/* decide.c: marks `first ?: second`. */
 void decide_kept(struct walk *walk, CXCursor first, CXCursor second);
 
 #define LEAF_VARIES (-1)
-/* The integer constant that the expression always is, without side effects. */
+/* The expression is an integer constant without side effects. */
 bool constant_value(CXCursor cursor, int64_t *value);
 
 #endif

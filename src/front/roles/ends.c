@@ -1,9 +1,9 @@
-/* ends: which pointer says where the buffer that another begins ends.
+/* ends: which pointer marks the end of a buffer that another pointer begins.
  *
- * The code says it best: it compares them by order, or moves the one until it is the
- * other. Then names: `end` goes with the pointer of the same type before it. Where three
- * lead into one memory, the first is the buffer, the last its end, and the one between
- * any place in it. */
+ * The best evidence is code that compares the two by order, or moves one until it equals the other.
+ * Next are names: `end` goes with the pointer of the same type before it. If three pointers lead
+ * into one memory, the first is the buffer, the last its end, and the one between is some place in
+ * it. */
 #define _GNU_SOURCE
 #include <string.h>
 
@@ -40,8 +40,8 @@ static void pair(struct function *f, uint32_t begin, uint32_t end, enum belief b
 	e->is_last = is_last;
 }
 
-/* Both are read or written, and something else may say how long they are: memmove() asks
- * which of two buffers comes first. */
+/* The two may be separate buffers: both are read or written, and another parameter may give their
+ * length. memmove() compares the order of two buffers, too. */
 static bool may_be_buffers(const struct model *model, const struct function *f, const struct body *body, uint32_t begin,
                            uint32_t end)
 {
@@ -55,7 +55,7 @@ static bool may_be_buffers(const struct model *model, const struct function *f, 
 	return body->params[begin].length != NONE || body->params[end].length != NONE;
 }
 
-/* Parameters that come before `end` in the same memory, as far as they can be paired. */
+/* Parameters that come before `end` in the same memory and can be paired with it. */
 static uint32_t before(const struct model *model, const struct function *f, const struct body *body, uint32_t end)
 {
 	uint32_t found = 0;
@@ -66,7 +66,7 @@ static uint32_t before(const struct model *model, const struct function *f, cons
 	return found;
 }
 
-/* Something comes after it: it is no end. */
+/* Another parameter comes after this one, so it is no end. */
 static bool is_between(const struct model *model, const struct function *f, const struct body *body, uint32_t param)
 {
 	for (uint32_t i = 0; i < f->n_params; i++)
@@ -75,8 +75,8 @@ static bool is_between(const struct model *model, const struct function *f, cons
 	return false;
 }
 
-/* Of pointers into one memory the one that is called the end is it, if nothing is read there:
- * where code only asks whether two are equal, it says little about which comes first. */
+/* The pointer that is named as the end of its group, if nothing is read there. The name decides
+ * because code that only compares for equality hardly tells which pointer comes first. */
 static uint32_t named_end(const struct function *f, const struct body *body, uint32_t group, uint32_t otherwise)
 {
 	for (uint32_t i = 0; i < f->n_params && i < 32; i++)
@@ -100,7 +100,8 @@ static void pair_group(struct function *f, const struct body *body, uint32_t gro
 	pair(f, begin, end, BELIEF_CODE, body->params[end].memory.leads_to_element);
 }
 
-/* parse(const char **at, const char *end): the address of a pointer that moves to the end. */
+/* A cursor, as in parse(const char **at, const char *end): the address of a pointer that moves to
+ * the end. */
 static bool can_be_cursor(const struct model *model, const struct function *f, uint32_t cursor, uint32_t end)
 {
 	const struct param *c = &f->params[cursor];
@@ -135,7 +136,7 @@ static void pair_by_code(struct model *model, struct function *f, const struct b
 	}
 }
 
-/* (s, e), (buf, buf_end), (first, last): the end stands behind its begin, and nothing is read there. */
+/* Pairs (s, e), (buf, buf_end), (first, last): the end follows its begin, and nothing is read there. */
 static void pair_by_name(struct model *model, struct function *f, const struct body *body)
 {
 	for (uint32_t end = 1; end < f->n_params; end++) {

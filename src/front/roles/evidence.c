@@ -1,10 +1,10 @@
-/* evidence: reads from a function's syntax tree what it does with parameters.
+/* evidence: reads from a function's syntax tree what the function does with its parameters.
  *
- * The walk keeps the path from the body down to where it stands. At each mention
- * of a parameter it looks back up the path, past casts and parentheses, to see
- * what becomes of the value: followed, tested, compared, passed, stored. The walk
- * goes in source order, so "tested before use" is what was seen first. Copies in
- * other variables are not followed: seen is seen, the rest is `given_away`. */
+ * The walk keeps the path from the body down to the current expression. At each mention of a
+ * parameter it looks back up the path, past casts and parentheses, for the use of the value:
+ * followed, tested, compared, passed, stored. The walk goes in source order, so "tested before use"
+ * means that the test was seen first. Copies in other variables are not followed; they count as
+ * `given_away`. */
 #include "front/roles/evidence.h"
 #include "front/roles/syntax.h"
 
@@ -18,16 +18,17 @@
 struct level {
 	CXCursor cursor;
 	enum CXCursorKind kind;
-	unsigned child;     /* which child of the level above it is */
+	unsigned child;     /* its number among the children of the level above */
 };
 
-/* for (...; i < n; ...) and p[i]: joined at the end of the body. */
+/* A bound of an index, as in for (...; i < n; ...), or its use, as in p[i]; both are joined at the
+ * end of the body. */
 struct bound {
 	CXCursor variable;  /* the index */
 	uint32_t param;     /* n, or p */
 };
 
-/* Argument `arg` of a call is n * sizeof something, and n a parameter. */
+/* Argument `arg` of a call is n * sizeof something, where n is a parameter. */
 struct scaled {
 	uint32_t call, arg, param;
 };
@@ -44,9 +45,9 @@ struct walk {
 	VEC(const char *) callees;
 	VEC(struct bound) bounds, indexings;
 	VEC(struct scaled) scaled;
-	VEC(struct bound) copies;   /* variables that start as a parameter */
-	VEC(uint32_t) counted_down; /* parameters in while (n--) */
-	bool *touched;              /* per parameter: used other than in a test */
+	VEC(struct bound) copies;   /* local variables that start as a copy of a parameter */
+	VEC(uint32_t) counted_down; /* parameters n of loops while (n--) */
+	bool *touched;              /* per parameter: there was a use other than a test */
 	uint32_t n_calls;
 };
 
@@ -109,7 +110,7 @@ static enum CXChildVisitResult find_ender(CXCursor cursor, CXCursor parent, CXCl
 	return look_inside ? CXChildVisit_Recurse : CXChildVisit_Continue;
 }
 
-/* assert(p) is `if (p) ; else __assert_fail()`, or the like with ?: or ||. */
+/* assert(p) is `if (p) ; else __assert_fail()`, or a similar expression with ?: or ||. */
 static bool asserts(const struct level *level)
 {
 	bool decides = level->kind == CXCursor_IfStmt || level->kind == CXCursor_ConditionalOperator ||
@@ -121,7 +122,7 @@ static bool asserts(const struct level *level)
 	return found;
 }
 
-/* --- what becomes of a parameter's value --- */
+/* --- the use of a parameter's value --- */
 
 static void saw_test(struct walk *w, struct sight *sight, unsigned at)
 {
@@ -137,7 +138,42 @@ static void saw_test(struct walk *w, struct sight *sight, unsigned at)
 		sight->null.tested = true;
 }
 
-/* An lvalue reached through the parameter stands at path[at]: read or written? */
+struct field_place {
+	CXCursor sought;
+	unsigned index;
+};
+
+static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
+{
+	struct field_place *place = data;
+	if (clang_equalCursors(field, place->sought))
+		return CXVisit_Break;
+	place->index++;
+	return CXVisit_Continue;
+}
+
+/* One bit for the field that a member expression names; 0: it is none of the first 64. */
+static uint64_t field_bit(CXCursor member)
+{
+	struct field_place place = { clang_getCursorReferenced(member), 0 };
+	CXType record = clang_getCursorType(clang_getCursorSemanticParent(place.sought));
+	clang_Type_visitFields(record, count_field, &place);
+	return place.index < 64 ? UINT64_C(1) << place.index : 0;
+}
+
+/* A field of what the parameter points to stands at path[at]: is it set? */
+static void saw_field(struct walk *w, struct sight *sight, unsigned at)
+{
+	CXCursor member = w->path[at].cursor;
+	while (at > 0 && syntax_is_wrapping(w->path[at - 1].kind))
+		at--;
+	if (at > 0 && w->path[at].child == 0 && w->path[at - 1].kind == CXCursor_BinaryOperator &&
+	    clang_getCursorBinaryOperatorKind(w->path[at - 1].cursor) == CXBinaryOperator_Assign)
+		sight->memory.fields_set |= field_bit(member);
+}
+
+/* An lvalue that is reached through the parameter stands at path[at]: notes whether it is read or
+ * written. */
 static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool whole)
 {
 	while (at > 0) {
@@ -160,14 +196,14 @@ static void saw_access(struct walk *w, struct sight *sight, unsigned at, bool wh
 		} else if ((up->kind == CXCursor_CompoundAssignOperator && side == 0) ||
 		           (up->kind == CXCursor_UnaryOperator && unary <= CXUnaryOperator_AddrOf)) {
 			sight->memory.written = sight->memory.read =
-			        true; /* ++, --, and & from where anything may happen */
+			        true; /* ++ and -- write; after & anything may happen */
 			return;
 		} else {
 			break;
 		}
 	}
 	sight->memory.read = true;
-	/* A pointer inside the object, handed on: its target may be written. */
+	/* If a pointer inside the object is passed on, its target may be written. */
 	const struct level *here = &w->path[at], *up = at ? &w->path[at - 1] : NULL;
 	CXType type = clang_getCanonicalType(clang_getCursorType(here->cursor));
 	bool leads_on = up && type.kind == CXType_Pointer && !clang_isConstQualifiedType(clang_getPointeeType(type));
@@ -200,7 +236,7 @@ static bool points_to_const(CXType type)
 	return canonical.kind != CXType_Pointer || clang_isConstQualifiedType(clang_getPointeeType(canonical));
 }
 
-/* The call at path[at] decides something: if (f(p)), f(p) && ... */
+/* The call at path[at] is a condition, as in if (f(p)) or f(p) && ... */
 static bool is_condition(const struct walk *w, unsigned at)
 {
 	for (; at > 0; at--) {
@@ -217,7 +253,7 @@ static bool is_condition(const struct walk *w, unsigned at)
 	return false;
 }
 
-/* memset(p, ..., sizeof ...) */
+/* The call is like memset(p, ..., sizeof ...). */
 static bool clears(const char *callee, CXCursor call)
 {
 	bool named = str_equal(callee, "memset") || str_equal(callee, "__builtin_memset");
@@ -225,13 +261,13 @@ static bool clears(const char *callee, CXCursor call)
 	return size && clang_getCursorKind(syntax_unwrapped(syntax_child(call, size))) == CXCursor_UnaryExpr;
 }
 
-/* Who gets the descriptor or stream closes it, or gives the descriptor to a stream that does. */
+/* The callee closes the descriptor or stream, or makes a stream of the descriptor that does. */
 static bool closes(const char *callee, unsigned arg)
 {
 	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen") || str_equal(callee, "fclose"));
 }
 
-/* Notes the field that an expression is, if it is one. */
+/* Notes the field that an expression names, if it names one. */
 static void note_field(struct walk *w, CXCursor expression, uint32_t param)
 {
 	CXCursor member = syntax_unwrapped(expression);
@@ -241,7 +277,7 @@ static void note_field(struct walk *w, CXCursor expression, uint32_t param)
 	vec_push(&w->keepings, keeping);
 }
 
-/* x->fd = fd, also x->fd = fd < 0 ? open(...) : fd. */
+/* Notes x->fd = fd, and x->fd = fd < 0 ? open(...) : fd. */
 static void saw_keeping(struct walk *w, uint32_t param, unsigned at)
 {
 	size_t before = w->keepings.n;
@@ -265,7 +301,7 @@ static void saw_call(struct walk *w, CXCursor call)
 		w->body->calls_unknown = true;
 }
 
-/* strcpy(x->path, p), and strdup(p), whose result we do not follow. */
+/* The call is strcpy(x->path, p), or strdup(p), whose result is not followed. */
 static bool copies_into_field(const char *callee, CXCursor call)
 {
 	return str_has_word(callee, "dup") || str_ends(callee, "dup") ||
@@ -275,7 +311,7 @@ static bool copies_into_field(const char *callee, CXCursor call)
 static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsigned at, bool moved)
 {
 	const struct level *call = &w->path[at - 1];
-	if (w->path[at].child == 0) { /* the parameter itself is called */
+	if (w->path[at].child == 0) { /* the parameter itself is the called function */
 		sight->memory.followed = true;
 		return;
 	}
@@ -292,14 +328,14 @@ static void saw_pass(struct walk *w, struct sight *sight, uint32_t param, unsign
 	sight->memory.renewed |= pass.first && pass.arg == 0 && clears(name, call->cursor);
 	w->touched[param] = true;
 	vec_push(&w->passes, pass);
-	/* free(), and freeing through a hook: ctx->mem.free_fn(p) */
+	/* free() itself, or a hook that frees: ctx->mem.free_fn(p) */
 	bool by_hook = !by_name && pass.arg == 0 && (str_has_word(name, "free") || str_has_word(name, "deallocate"));
 	bool frees = str_equal(name, "free") || str_equal(name, "realloc") || str_equal(name, "reallocarray");
 	if (by_hook || (by_name && frees && pass.arg == 0))
 		sight->fate.freed = true;
 }
 
-/* memcpy(to, p, n * sizeof *p): n counts elements. */
+/* Notes memcpy(to, p, n * sizeof *p), where n counts elements. */
 static void saw_product(struct walk *w, uint32_t param, unsigned at)
 {
 	CXCursor other = syntax_unwrapped(syntax_child(w->path[at - 1].cursor, 1 - w->path[at].child));
@@ -393,7 +429,7 @@ static bool points_to_struct(CXCursor cursor)
 	return pointee_type(cursor).kind == CXType_Record;
 }
 
-/* 0: one that nobody else could name. */
+/* The named struct of a type; 0: the struct has no name to be known by. */
 static type_id struct_named(struct walk *w, CXType type)
 {
 	CXCursor declaration = clang_getTypeDeclaration(type);
@@ -409,14 +445,14 @@ static type_id struct_at(struct walk *w, CXCursor cursor)
 	return struct_named(w, pointee_type(cursor));
 }
 
-/* A number, or the size of something. */
+/* The expression is a number, or the size of something. */
 static bool is_constant(CXCursor cursor)
 {
 	enum CXCursorKind kind = clang_getCursorKind(syntax_unwrapped(cursor));
 	return kind == CXCursor_IntegerLiteral || kind == CXCursor_UnaryExpr;
 }
 
-/* path[at] is p - sizeof ..., and what stands below it is p. */
+/* path[at] is p - sizeof ..., and the expression below it is p. */
 static bool steps_back(const struct walk *w, unsigned at)
 {
 	return w->path[at].kind == CXCursor_BinaryOperator && w->path[at + 1].child == 0 &&
@@ -431,8 +467,8 @@ static bool points_elsewhere(const struct walk *w, uint32_t param, CXCursor curs
 	       !clang_equalTypes(clang_getUnqualifiedType(own), clang_getUnqualifiedType(other));
 }
 
-/* The value stands at path[at] as a pointer to a struct. If it was moved, or is no longer where
- * the struct begins, nobody knows what it leads to. */
+/* The value stands at path[at] as a pointer to a struct. If the value was moved, or no longer
+ * points to the start of the struct, its struct is not known. */
 static void saw_struct(struct walk *w, struct sight *sight, CXCursor cursor, bool moved)
 {
 	type_id record = moved ? 0 : struct_at(w, cursor);
@@ -452,7 +488,7 @@ static bool is_before(const struct walk *w, unsigned at)
 	return clang_getCursorUnaryOperatorKind(index) == CXUnaryOperator_Minus && is_constant(syntax_child(index, 0));
 }
 
-/* ((size_t *)p)[-1] */
+/* Notes ((size_t *)p)[-1]. */
 static void saw_negative_index(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
 	sight->memory.has_prefix |= is_before(w, at) && points_elsewhere(w, param, w->path[at].cursor);
@@ -493,6 +529,7 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	case CXCursor_MemberRefExpr:
 		sight->memory.followed = w->touched[param] = true;
 		saw_access(w, sight, at - 1, false);
+		saw_field(w, sight, at - 1);
 		break;
 	case CXCursor_BinaryOperator:
 		saw_comparison(w, sight, param, at);
@@ -527,7 +564,8 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 	}
 }
 
-/* struct head *h = p; h--: what p leads to has a head before it, and is no head itself. */
+/* Notes struct head *h = p; h--: a head lies before the memory of p, and p itself does not point to
+ * a head. */
 static void saw_step_back(struct walk *w, CXCursor operation)
 {
 	CXCursor variable = clang_getCursorReferenced(syntax_unwrapped(syntax_child(operation, 0)));
@@ -571,7 +609,7 @@ static CXType struct_allocated(CXCursor call)
 	return found;
 }
 
-/* return x, where a void * is asked for and x is none. */
+/* Notes a returned struct pointer in a function whose result is void *. */
 static void saw_return(struct walk *w, CXCursor statement)
 {
 	struct body *body = w->body;
@@ -609,7 +647,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	bool unevaluated = kind == CXCursor_UnaryExpr; /* sizeof, _Alignof */
 	if (unevaluated || w->depth == MAX_DEPTH || clang_isReference(kind)) {
 		if (clang_isReference(kind))
-			siblings->next--; /* names of types are no operands */
+			siblings->next--; /* names of types are not operands */
 		return CXChildVisit_Continue;
 	}
 	w->path[w->depth] = (struct level){ cursor, kind, index };
@@ -645,7 +683,7 @@ static void join_bounds(struct walk *w)
 		for (size_t k = 0; k < w->bounds.n; k++)
 			if (clang_equalCursors(w->indexings.at[i].variable, w->bounds.at[k].variable))
 				set_length(w->body, w->indexings.at[i].param, w->bounds.at[k].param, false);
-	/* while (n--) *p++ */
+	/* joins while (n--) *p++ */
 	for (size_t i = 0; i < w->counted_down.n && w->counted_down.n < 4; i++) {
 		uint32_t found = NONE, n_found = 0;
 		for (uint32_t p = 0; p < w->body->n_params; p++)
@@ -666,7 +704,7 @@ static uint32_t passed_at(const struct body *body, uint32_t call, int arg)
 	return NONE;
 }
 
-/* The parameter that counts the elements in an argument of a call; NONE: none does. */
+/* The parameter that counts the elements of an argument of a call; NONE: there is none. */
 static uint32_t scaled_at(const struct walk *w, uint32_t call, int arg)
 {
 	for (size_t i = 0; i < w->scaled.n; i++)
@@ -675,7 +713,7 @@ static uint32_t scaled_at(const struct walk *w, uint32_t call, int arg)
 	return NONE;
 }
 
-/* Elements of one byte are not what a size is multiplied by. */
+/* The elements are larger than a byte; sizes of bytes are not multiplied. */
 static bool has_large_elements(const struct walk *w, uint32_t param)
 {
 	CXCursor cursor = clang_Cursor_getArgument(w->function, param);

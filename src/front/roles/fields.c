@@ -1,8 +1,8 @@
-/* fields: the roles of fields of structs, concluded from uses in the code and from names.
+/* fields: the roles of fields of structs, concluded from code and names.
  *
- * The code says it best: a loop to x->n over x->p[i], memcpy(..., x->p, x->n), a function
- * of the unit that takes both as a buffer and its length. Then names: buflen goes with
- * buf. A field that is followed and nowhere compared with null must not be null. */
+ * The best evidence is code: a loop to x->n over x->p[i], memcpy(..., x->p, x->n), a function of
+ * the unit that takes both as a buffer and its length. Next are names: buflen goes with buf. A
+ * field that is dereferenced and nowhere compared with null must not be null. */
 #include "front/roles/fields.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static bool is_counter(const struct model *model, type_id record, uint32_t field
 	return !f->bit_width && type->kind == TYPE_INT && type->size >= 2;
 }
 
-/* A pointer to something that can stand in a row. */
+/* The field points to a type that can have several elements. */
 static bool is_row(const struct model *model, type_id record, uint32_t field)
 {
 	const struct type *type = model_canonical(model, model->types.at[record].fields[field].type);
@@ -76,7 +76,7 @@ static void give_capacity(struct model *model, type_id record, uint32_t length, 
 	role->belief = belief;
 }
 
-/* Both were passed to a function that takes them as a buffer and its length. */
+/* Pairs fields that were passed to a function that takes them as a buffer and its length. */
 static void pair_by_calls(struct model *model, const struct fields *fields)
 {
 	for (size_t i = 0; i < fields->passes.n; i++)
@@ -118,7 +118,7 @@ static void pair_by_name(struct model *model, type_id record)
 				give_length(model, &(struct field_pair){ PAIR_LENGTH, record, b, l }, BELIEF_NAME);
 }
 
-/* x->n < x->cap, and names: what limits a length is the room there is. */
+/* Finds capacities by x->n < x->cap and by names: the limit of a length is the room there is. */
 static void find_capacities(struct model *model, const struct fields *fields)
 {
 	for (size_t i = 0; i < fields->pairs.n; i++) {
@@ -138,7 +138,7 @@ static void find_capacities(struct model *model, const struct fields *fields)
 
 /* ---- pointers ---- */
 
-/* Two pointers of one type that are compared: the second is where the first ends. */
+/* Pairs two pointers of one type that are compared: the second is the end of the first. */
 static void find_ends(struct model *model, const struct fields *fields)
 {
 	for (size_t i = 0; i < fields->pairs.n; i++) {
@@ -157,7 +157,7 @@ static void find_ends(struct model *model, const struct fields *fields)
 	}
 }
 
-/* Lists end with null, whoever looks. */
+/* Pointers that link lists may be null, even if no code tests them. */
 static void settle_null(struct model *model, const struct field_sight *sight)
 {
 	type_id record = model_type(model, sight->at.record)->canonical;
@@ -200,7 +200,8 @@ static bool is_tag_type(const struct type *type)
 	return type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
 }
 
-/* The first member that the code looks at is the one that is meant. */
+/* The tag of a union is the field whose value decides which member code looks at; the first member
+ * that it looks at counts. */
 static void find_tags(struct model *model, const struct fields *fields)
 {
 	for (size_t i = 0; i < fields->cases.n; i++) {

@@ -1,15 +1,15 @@
-/* fields: what the unit's code does with the fields of structs, and what they are for.
+/* fields: the uses of fields of structs in the unit's code, and the roles of fields.
  *
- * fields_read.c looks at bodies and notes facts; fields.c concludes, when all bodies were
- * seen and the roles of parameters are known. */
+ * fields_read.c reads bodies and notes facts; fields.c concludes, when all bodies were read and the
+ * roles of parameters are known. */
 #ifndef SKEP_FRONT_FIELDS_H
 #define SKEP_FRONT_FIELDS_H
 
 #include "front/api/modeller.h"
 
-/* A field, and by what expression its struct was named: two of the same base belong together. */
+/* A field with the expression of its struct: fields with equal bases belong to one object. */
 struct field_at {
-	type_id record;      /* 0: no field */
+	type_id record;      /* 0: the expression names no field */
 	uint32_t field;
 	const char *base;
 };
@@ -18,29 +18,29 @@ struct field_at {
 struct field_sight {
 	struct field_at at;
 	bool followed;       /* *x->p, x->p[i], x->p->y */
-	bool tested;         /* compared with null, or a condition */
+	bool tested;         /* compared with null, or used as a condition */
 	bool is_string;      /* passed to strlen() and the like */
 	bool in_unit;        /* read in a source that is tested */
 	bool as_several;     /* a void * that is taken for several things there */
 	type_id as_struct;   /* a void * that is taken for a pointer to this struct alone there, or 0 */
 };
 
-/* Two fields of one struct that were seen together. */
+/* Two fields of one struct that code used together. */
 struct field_pair {
 	enum { PAIR_LENGTH, PAIR_LENGTH_END, PAIR_BYTES, PAIR_LIMIT, PAIR_POINTERS } kind;
 	type_id record;
-	uint32_t first;      /* the buffer; the number that is limited; the pointer that goes */
+	uint32_t first;      /* the buffer; the number that is limited; the pointer that moves */
 	uint32_t second;     /* its length; the limit; the pointer that stays */
 };
 
-/* A field is argument `arg` of a call. */
+/* A field that is argument `arg` of a call. */
 struct field_pass {
 	struct field_at at;
 	unsigned call, arg;
 	const char *callee;
 };
 
-/* With `value` in field `tag`, code looks at a member of a union of the same struct. */
+/* If field `tag` has this value, code looks at a member of a union of the same struct. */
 struct field_case {
 	struct field_at tag;
 	uint32_t union_field, member;
@@ -48,7 +48,7 @@ struct field_case {
 };
 
 struct fields {
-	VEC(struct field_sight) sights; /* one per field */
+	VEC(struct field_sight) sights; /* one for each field */
 	struct map index;               /* record and field -> sight */
 	VEC(struct field_pair) pairs;
 	VEC(struct field_pass) passes;

@@ -1,7 +1,7 @@
 /* fields_read: facts about fields, from the bodies of functions.
  *
- * The walk keeps the path down to where it stands, as that of evidence.c does. At each
- * x->field or x.field it looks up the path to see what becomes of the value. */
+ * Like evidence.c, the walk keeps the path down to the current expression. At each x->field or
+ * x.field it looks up the path for the use of the value. */
 #include "front/roles/fields.h"
 #include "front/roles/syntax.h"
 
@@ -15,10 +15,11 @@
 struct level {
 	CXCursor cursor;
 	enum CXCursorKind kind;
-	unsigned child;      /* which child of the level above it is */
+	unsigned child;      /* its number among the children of the level above */
 };
 
-/* for (...; i < x->n; ...) and x->p[i]: joined at the end of the body. */
+/* A bound, as in for (...; i < x->n; ...), or its use, as in x->p[i]; both are joined at the end of
+ * the body. */
 struct counted {
 	CXCursor variable;
 	struct field_at at;
@@ -55,7 +56,7 @@ static CXType canonical_type(CXCursor cursor)
 	return clang_getCanonicalType(clang_getCursorType(cursor));
 }
 
-/* What the base of a member expression names: a variable, or a field. */
+/* The name of the variable or field before the member: its base. */
 static const char *base_of(struct walk *w, CXCursor member)
 {
 	CXCursor base = syntax_unwrapped(syntax_operand(member, 0));
@@ -71,7 +72,7 @@ static uint32_t field_index(const struct type *record, const char *name, long lo
 	return NONE;
 }
 
-/* The field that an expression is; record 0: it is none. */
+/* The field that an expression names; record 0: it names none. */
 static struct field_at field_of(struct walk *w, CXCursor expression)
 {
 	struct field_at none = { 0 }, at = { 0 };
@@ -104,7 +105,7 @@ static bool is_null(CXCursor cursor)
 	return clang_getCursorKind(inner) == CXCursor_IntegerLiteral && evaluate(inner, &value) && value == 0;
 }
 
-/* ---- what becomes of a field ---- */
+/* ---- the use of a field ---- */
 
 static void add_pair(struct walk *w, int kind, const struct field_at *first, const struct field_at *second)
 {
@@ -152,7 +153,7 @@ static void saw_operator(struct walk *w, struct field_sight *sight, const struct
 
 static void saw_pass(struct walk *w, struct field_sight *sight, const struct level *here, const struct level *call)
 {
-	if (here->child == 0) { /* it is called itself */
+	if (here->child == 0) { /* the field itself is the called function */
 		sight->followed = true;
 		return;
 	}
@@ -220,7 +221,7 @@ static void saw_use(struct walk *w, struct field_sight *sight, unsigned at)
 	}
 }
 
-/* ---- which member of a union is meant ---- */
+/* ---- the members of a union that tags select ---- */
 
 struct members {
 	struct walk *walk;
@@ -229,7 +230,7 @@ struct members {
 	size_t n_values;
 };
 
-/* x->u.member, of the struct that has the tag. */
+/* Notes x->u.member of the struct that has the tag. */
 static enum CXChildVisitResult note_member(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	(void)parent;
@@ -257,11 +258,11 @@ static void note_members(struct members *members, CXCursor statement)
 struct switching {
 	struct walk *walk;
 	struct field_at tag;
-	VEC(int64_t) values;  /* of the cases that lead to here */
-	bool ended;           /* the next case starts afresh */
+	VEC(int64_t) values;  /* of the cases that lead to the current statement */
+	bool ended;           /* the next case begins a new list */
 };
 
-/* One statement in the body of a switch; a case has what follows it inside. */
+/* Looks at one statement in the body of a switch; a case contains the statement behind it. */
 static enum CXChildVisitResult look_at_case(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	(void)parent;
@@ -293,7 +294,7 @@ static void saw_switch(struct walk *w, CXCursor cursor)
 	vec_release(&s.values);
 }
 
-/* if (x->tag == A) ... x->u.a ... */
+/* Notes if (x->tag == A) ... x->u.a ... */
 static void saw_if(struct walk *w, CXCursor cursor)
 {
 	CXCursor condition = syntax_unwrapped(syntax_operand(cursor, 0));
@@ -364,7 +365,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	unsigned index = siblings->next++;
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
 	if (kind == CXCursor_UnaryExpr || w->depth == MAX_DEPTH || clang_isReference(kind)) {
-		siblings->next -= clang_isReference(kind); /* names of types are no operands */
+		siblings->next -= clang_isReference(kind); /* names of types are not operands */
 		return CXChildVisit_Continue;
 	}
 	w->path[w->depth] = (struct level){ cursor, kind, index };

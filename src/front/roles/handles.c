@@ -1,9 +1,9 @@
-/* handles: who makes an object, who ends it, who only looks at it.
+/* handles: which functions make an object, end it, or only look at it.
  *
- * A maker returns a pointer to a struct (or gives one through an out-parameter)
- * and is named like one, or has nowhere else to get it from. x_init(&x) sets up
- * an object in place: it is a maker of the object's state, whose memory the test
- * provides. A destroyer is named like one, or frees its parameter. */
+ * A maker returns a pointer to a struct (or gives it through an out-parameter) and is named like a
+ * maker, or has no argument that it could get the object from. x_init(&x) sets up an object in
+ * place: it makes the object's state, and the test provides the memory. A destroyer is named like a
+ * destroyer, or frees its parameter. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static uint32_t param_of_struct(const struct model *model, const struct function
 	return NONE;
 }
 
-/* Nobody but its neighbours can call it: what it makes or ends is no test's. */
+/* Only neighbours can call the function, so no test has objects that it makes or ends. */
 static bool is_out_of_reach(const struct function *f)
 {
 	return f->is_context && f->is_static;
@@ -70,7 +70,7 @@ static bool ends_with_word(const char *name, const char *const *words)
 	return false;
 }
 
-/* Where the last of the words begins that the name has; NULL: it has none. */
+/* The start of the last of these words in the name; NULL: the name has none. */
 static const char *last_word(const char *name, const char *const *words)
 {
 	const char *last = NULL;
@@ -80,7 +80,8 @@ static const char *last_word(const char *name, const char *const *words)
 	return last;
 }
 
-/* A ref_array_create is no getter for its family's name. */
+/* The name has a word like "get", and no word for making or setting up after it: ref_array_create
+ * makes an array, although its family is called "ref". */
 static bool gets_rather_than_makes(const char *name)
 {
 	const char *gets = last_word(name, getter_words), *makes = last_word(name, maker_words),
@@ -92,7 +93,7 @@ static bool is_getter_name(const char *name)
 {
 	if (name_has_any(name, getter_words))
 		return true;
-	const char *get = strcasestr(name, "get"); /* gettable */
+	const char *get = strcasestr(name, "get"); /* "get" as part of "gettable" */
 	return get && (get == name || get[-1] == '_');
 }
 
@@ -115,7 +116,7 @@ static bool has_named_destroyer(const struct model *model, type_id object)
 	return false;
 }
 
-/* init(memory) may return its own parameter under another type. */
+/* The function returns its own parameter under another type, as init(memory) may do. */
 static bool gives_parameter_back(const struct model *model, const struct function *f, const struct body *body)
 {
 	for (uint32_t i = 0; i < f->n_params; i++) {
@@ -136,7 +137,7 @@ static bool makes_result(const struct model *model, const struct function *f, co
 	if (is_getter_name(f->name) || gives_parameter_back(model, f, body) ||
 	    param_of_struct(model, f, object) != NONE)
 		return false;
-	/* Given another object, it may well return a part of that. */
+	/* A function with another object as an argument may return a part of that object. */
 	return !takes_struct(model, f) || has_named_destroyer(model, object);
 }
 
@@ -175,7 +176,7 @@ static bool is_set_up(const struct model *model, type_id object)
 	return false;
 }
 
-/* Whether f(x, ...) writes to an object that the test provides. */
+/* f(x, ...) may write to an object that the test provides. */
 static bool could_set_up(const struct model *model, const struct function *f, const struct body *body)
 {
 	if (f->is_maker || !f->n_params || f->params[0].role != ROLE_OBJECT || !body->params[0].memory.written ||
@@ -193,6 +194,16 @@ static void set_up(struct function *f)
 	f->made_param = 0;
 }
 
+/* The function gives most fields new values and looks at none, so earlier values do not matter. */
+static bool gives_new_values(const struct model *model, const struct function *f, const struct body *body)
+{
+	const struct memory_sight *memory = &body->params[0].memory;
+	unsigned n_fields = pointee_of(model, f->params[0].type)->n_fields,
+	         n_set = (unsigned)__builtin_popcountll(memory->fields_set);
+	return memory->renewed || (n_set && (n_set == n_fields || (!memory->read && 2 * n_set > n_fields)));
+}
+
+/* Names say it first; where none does, the weaker words, and then what bodies do. */
 void find_setups(struct model *model, struct body *const *bodies)
 {
 	for (size_t i = 0; i < model->functions.n; i++) {
@@ -207,12 +218,18 @@ void find_setups(struct model *model, struct body *const *bodies)
 		    !is_set_up(model, struct_behind(model, f->params[0].type)))
 			set_up(f);
 	}
+	for (size_t i = 0; i < model->functions.n; i++) {
+		struct function *f = &model->functions.at[i];
+		if (name_has_any(f->name, renewing_words) && could_set_up(model, f, bodies[i]) &&
+		    gives_new_values(model, f, bodies[i]) && !is_set_up(model, struct_behind(model, f->params[0].type)))
+			set_up(f);
+	}
 }
 
 /* --- fillers --- */
 
-/* next(reader, item) forgets what was in the item and puts in something new: if there
- * is a function to end items, what was put in has to be ended by the caller. */
+/* next(reader, item) forgets the old content of the item and puts a new one in. If there is a
+ * function that ends items, the caller must end the new content. */
 static bool fills(const struct model *model, const struct function *f, uint32_t i, const struct sight *sight)
 {
 	const struct param *p = &f->params[i];
@@ -240,7 +257,7 @@ void find_fillers(struct model *model, struct body *const *bodies)
 
 /* --- destroyers --- */
 
-/* `public`: one that users can call. */
+/* `public`: only destroyers that users can call count. */
 static bool has_own_destroyer(const struct model *model, type_id object, bool public)
 {
 	for (size_t i = 0; i < model->functions.n && object != NONE; i++) {
@@ -265,7 +282,7 @@ static void destroy(struct function *f, uint32_t param)
 	f->is_destroyer = true;
 }
 
-/* gzclose_r: words run together still end in one. Short ones would lie. */
+/* The last word is glued to another, as in gzclose_r. Short words would mislead. */
 static bool has_glued_word(const char *name, const char *const *words)
 {
 	for (; *words; words++) {
@@ -285,9 +302,8 @@ static bool ends_what_it_names(const struct model *model, const struct function 
 	       name_names(f->name, model->types.at[object].tag);
 }
 
-/* x_free(x): what the name says about a sole parameter. A word that is not the
- * last one may be about something else (parser_delete_aliases): then the code
- * has to agree. */
+/* x_free(x): the name speaks of the only parameter. If the word is not the last of the name, it may
+ * speak of another thing (parser_delete_aliases); then the code has to agree. */
 static void find_sole_destroyer(struct model *model, struct function *f, const struct body *body)
 {
 	bool frees = body->params[0].fate.freed, frees_below = body->params[0].fate.freed_below;
@@ -308,7 +324,7 @@ static bool could_end(const struct model *model, const struct function *f)
 	return is_set_up(model, object) && !has_own_destroyer(model, object, !f->is_static);
 }
 
-/* What the API offers for the same struct is likelier than what is internal. */
+/* A function of the API ends the same struct, and is likelier meant than an internal one. */
 static bool has_public_rival(const struct model *model, const bool *ends, size_t index)
 {
 	type_id object = model_object_of(model, model->functions.at[index].params[0].type);
@@ -320,7 +336,8 @@ static bool has_public_rival(const struct model *model, const bool *ends, size_t
 	return false;
 }
 
-/* All of one kind at once: deflateEnd and inflateEnd end the same struct. */
+/* Decides for all functions that end one struct together: deflateEnd and inflateEnd end the same
+ * struct. */
 static void find_weak_destroyers(struct model *model)
 {
 	size_t n = model->functions.n;
@@ -333,7 +350,7 @@ static void find_weak_destroyers(struct model *model)
 	free(ends);
 }
 
-/* x_free(context, x) ends x, not the context that has a destroyer of its own. */
+/* x_free(context, x) ends x, not the context, which has a destroyer of its own. */
 static void find_other_destroyer(struct model *model, struct function *f, const struct body *body)
 {
 	bool named = ends_with_word(f->name, destroyer_words);
@@ -376,7 +393,7 @@ static bool param_is_only_read(const struct model *model, const struct param *p,
 	return pointee->is_const || (!sight->memory.written && !sight->fate.given_away && !sight->memory.aliased);
 }
 
-/* A fresh string or block that the caller has to free is no plain value. */
+/* The result is a new string or block that the caller has to free, not a plain value. */
 static bool gives_value(const struct model *model, const struct function *f)
 {
 	const struct type *pointee = pointee_of(model, f->result);
@@ -394,12 +411,12 @@ void find_observers(struct model *model, struct body *const *bodies)
 			const struct param *p = &f->params[k];
 			const struct sight *sight = &bodies[i]->params[k];
 			looks_at_object |= p->role == ROLE_HANDLE || p->role == ROLE_OBJECT;
-			/* a name that promises to look settles what is passed on out of sight */
+			/* the name of an observer outweighs uses out of sight */
 			bool trusted = name_has_any(f->name, observer_words) && !sight->memory.written &&
 			               p->role != ROLE_CALLBACK;
 			only_reads &= trusted || param_is_only_read(model, p, sight);
 		}
-		bool looks_at_state = !f->n_params && f->is_observer; /* as its body says, see variables.c */
+		bool looks_at_state = !f->n_params && f->is_observer; /* as its body shows, see variables.c */
 		f->is_observer = (looks_at_object || looks_at_state) && only_reads && gives_value(model, f) &&
 		                 !f->is_maker && !f->is_destroyer;
 	}

@@ -1,8 +1,8 @@
-/* lengths: which parameter says how long which buffer is.
+/* lengths: which parameter is the length of which buffer.
  *
- * The code says it best: a loop to n over p[i], memcpy(..., p, n). Then names:
- * keylen goes with key, dst_size with dst. Then order: a length by its name goes
- * with the nearest buffer before it, else right after it. */
+ * The best evidence is code: a loop to n over p[i], memcpy(..., p, n). Next are names: keylen goes
+ * with key, dst_size with dst. Last is order: a parameter named like a length goes with the nearest
+ * buffer before it, else with the buffer right after it. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const char *const length_words[] = { "len",    "length", "size",    "coun
 	                                    "nelems", "maxlen", "bufsize", "buflen",   NULL };
 static const char *const byte_words[] = { "bytes", "nbytes", "size", "sz", "bufsize", NULL };
 
-/* Where the length word starts in the name when it is glued on: "keylen". */
+/* The offset of the length word that is glued to the name, as in "keylen". */
 static size_t glued_length(const char *name)
 {
 	static const char *const endings[] = { "len", "length", "size", "count", "sz", "cnt", "siz", "capacity" };
@@ -36,7 +36,7 @@ static bool is_length_name(const char *name)
 	       (name[0] == 'n' && islower((unsigned char)name[1]) && str_ends(name, "s"));
 }
 
-/* keylen, key_len, keySize, nkey: all name key. */
+/* The length is named after the buffer: keylen, key_len, keySize and nkey belong to key. */
 static bool names_it(const char *length, const char *buffer)
 {
 	size_t n = strlen(buffer);
@@ -51,7 +51,7 @@ static bool names_it(const char *length, const char *buffer)
 	size_t stem = glued_length(length);
 	while (stem && length[stem - 1] == '_')
 		stem--;
-	return stem >= 3 && strncasecmp(length, buffer, stem) == 0; /* bufsize for buffer */
+	return stem >= 3 && strncasecmp(length, buffer, stem) == 0; /* as bufsize for buffer */
 }
 
 bool length_is_named_after(const char *length, const char *buffer)
@@ -59,7 +59,7 @@ bool length_is_named_after(const char *length, const char *buffer)
 	return names_it(length, buffer);
 }
 
-/* An integer that can count, or a pointer to one. */
+/* The parameter is an integer that can count, or a pointer to such an integer. */
 static bool can_be_length(const struct model *model, const struct param *p)
 {
 	const struct type *t = model_canonical(model, p->type);
@@ -76,7 +76,7 @@ static bool is_pointer(const struct model *model, const struct param *p)
 	return model_canonical(model, p->type)->kind == TYPE_POINTER;
 }
 
-/* A pointer that may well lead to more than one element. */
+/* The parameter is a pointer that may lead to several elements. */
 static bool can_be_buffer(const struct model *model, const struct param *p)
 {
 	const struct type *pointee = pointee_of(model, p->type);
@@ -98,7 +98,7 @@ static bool can_be_buffer(const struct model *model, const struct param *p)
 	}
 }
 
-/* Has its place in a pair already. */
+/* The parameter belongs to a pair already. */
 static bool is_paired(const struct param *p)
 {
 	return p->role == ROLE_LENGTH || p->partner != NONE;
@@ -154,14 +154,16 @@ static void pair_by_code(struct model *model, struct function *f, const struct b
 	}
 }
 
-/* A writable one that ends up as a string still has the room its length says. */
+/* The buffer is read as a string. A writable buffer that ends up as a string still has the room
+ * that its length says. */
 static bool is_read_as_string(const struct model *model, const struct param *p, const struct sight *sight)
 {
 	const struct type *pointee = pointee_of(model, p->type);
 	return sight->meaning.is_string && pointee && pointee->is_const;
 }
 
-/* p[0], p[1], p[2] and nothing else: whatever number stands beside it, it has so many. */
+/* The code uses p[0], p[1], p[2] and no other element, so p has a fixed size whatever number is
+ * beside it. */
 static bool has_fixed_places(const struct sight *sight)
 {
 	return sight->memory.elements > 1 && !sight->memory.indexed && !sight->fate.given_away;
@@ -193,8 +195,8 @@ static bool is_waiting(const struct model *model, const struct function *f, cons
 	       !(is_length_name(p->name) && can_be_length(model, p)) && !is_context_name(p->name);
 }
 
-/* stream_size after (strm, version) is the size of a stream, whatever stands
- * before it: what precedes the length word names another parameter or its type. */
+/* The length names another parameter: in (strm, version, stream_size), stream_size is the size of a
+ * stream. The part before the length word is the name of another parameter or of its type. */
 static bool names_another(const struct model *model, const struct function *f, uint32_t length, uint32_t buffer)
 {
 	const char *name = f->params[length].name;
@@ -213,7 +215,8 @@ static bool names_another(const struct model *model, const struct function *f, u
 	return false;
 }
 
-/* write(s, l): a size_t right behind bytes says by its type what its name keeps short. */
+/* write(s, l): a size_t right behind bytes is their length by its type, even if its name is one
+ * letter. */
 static bool is_short_length(const struct model *model, const struct function *f, uint32_t i)
 {
 	const struct param *p = &f->params[i];
@@ -235,7 +238,7 @@ static uint32_t nearest_buffer(const struct model *model, const struct function 
 	return NONE;
 }
 
-/* copy(dst, src, n): one length for two neighbours of the same kind. */
+/* Gives one length to two neighbours of one kind, as in copy(dst, src, n). */
 static void share_length(struct model *model, struct function *f, const struct body *body, uint32_t length)
 {
 	uint32_t first = f->params[length].partner;
@@ -255,8 +258,8 @@ static bool is_plain_length(const struct model *model, const struct function *f,
 	return is_free(model, f, i) && !is_pointer(model, &f->params[i]) && is_length_name(f->params[i].name);
 }
 
-/* compress(src, dst, inputSize, outputSize): as many lengths follow a run of
- * buffers as it has, in the same order. */
+/* Pairs a run of buffers with as many lengths behind it, in the same order, as in compress(src,
+ * dst, inputSize, outputSize). */
 static void pair_runs(struct model *model, struct function *f, const struct body *body)
 {
 	for (uint32_t start = 0; start < f->n_params; start++) {
@@ -282,7 +285,7 @@ static void pair_by_order(struct model *model, struct function *f, const struct 
 			continue;
 		const struct type *element = pointee_of(model, f->params[buffer].type);
 		if (is_pointer(model, &f->params[l]) && (element->is_const || !is_byte_like(element)))
-			continue; /* two results side by side */
+			continue; /* two results beside each other */
 		pair(model, f, buffer, l, BELIEF_NAME, counts_bytes(f->params[l].name));
 		share_length(model, f, body, l);
 	}

@@ -1,5 +1,5 @@
-/* library: the uses that functions of the C library make of their arguments, as far as
- * it tells what a parameter handed on to them is for. */
+/* library: the uses that functions of the C library make of their arguments, as far as they tell
+ * the role of a parameter that is passed to them. */
 #include "base/str.h"
 #include "front/roles/evidence.h"
 
@@ -166,7 +166,8 @@ bool library_call_is_harmless(const char *name)
 	return (known && known->file_name < 0) || str_starts(name, "__builtin_");
 }
 
-/* Not those that take a socket or a folder as well as a file: send(), openat(), ioctl(). */
+/* Functions that take the descriptor of an open file. Functions that also take a socket or a folder
+ * are left out: send(), openat(), ioctl(). */
 static const struct {
 	const char *name;
 	int arg;

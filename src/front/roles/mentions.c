@@ -1,8 +1,8 @@
 /* mentions: see mentions.h.
  *
- * The walk keeps the path from the top down to where it stands. At each name it looks
- * back up the path: through casts, elements and members of the object itself, until it
- * is clear whether the object is set, read, or its address is given away. */
+ * The walk keeps the path from the top down to the current expression. At each name it looks back
+ * up the path, through casts, elements and members of the object, until it is clear whether the
+ * object is set, read, or its address given away. */
 #include "front/roles/mentions.h"
 
 #include "base/str.h"
@@ -13,7 +13,7 @@
 struct level {
 	CXCursor cursor;
 	enum CXCursorKind kind;
-	unsigned child;     /* which child of the level above it is */
+	unsigned child;     /* its number among the children of the level above */
 };
 
 struct walk {
@@ -48,7 +48,7 @@ static bool leads_to_const(CXType type)
 	return type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type));
 }
 
-/* The operand goes on to be a part of the object: x.field, x[i], *x of an array. */
+/* The operand becomes a part of the object: x.field, x[i], *x of an array. */
 static bool is_part(const struct level *up, const struct level *operand, bool is_address)
 {
 	if (up->kind == CXCursor_MemberRefExpr)
@@ -81,7 +81,7 @@ static void note_constant(CXCursor assignment, struct mention *mention)
 		clang_EvalResult_dispose(result);
 }
 
-/* What stands above the object decides. `is_whole`: it is not a part of the variable. */
+/* The expression above the object decides. `is_whole`: the object is the whole variable. */
 static void see_above(const struct level *up, const struct level *operand, bool is_whole, struct mention *mention)
 {
 	enum CXUnaryOperatorKind unary = clang_getCursorUnaryOperatorKind(up->cursor);
@@ -99,7 +99,7 @@ static void see_above(const struct level *up, const struct level *operand, bool 
 	}
 }
 
-/* An address that stands at path[at]: who gets it may write there, unless told not to. */
+/* An address stands at path[at]: the receiver may write there, unless it gets a pointer to const. */
 static void see_address(const struct walk *w, unsigned at, struct mention *mention)
 {
 	while (at > 0 && is_wrapping(w->path[at - 1].kind) && !leads_to_const(type_at(&w->path[at])))
@@ -120,7 +120,7 @@ static bool takes_address(const struct level *level)
 /* The name of a variable stands at path[at]. */
 static void see_variable(const struct walk *w, unsigned at, struct mention *mention)
 {
-	bool is_whole = true, is_address = false; /* of an array, which became a pointer */
+	bool is_whole = true, is_address = false; /* is_address: an array became a pointer */
 	for (; at > 0; at--) {
 		const struct level *up = &w->path[at - 1], *here = &w->path[at];
 		if (is_wrapping(up->kind)) {
@@ -157,8 +157,8 @@ static enum CXChildVisitResult take_first(CXCursor cursor, CXCursor parent, CXCl
 	return CXChildVisit_Break;
 }
 
-/* The name of a function stands at path[at]: is it left with the system for a signal, or for
- * the end of the program? Then no call of a test leads to it. */
+/* The name of a function stands at path[at]. It is a handler if the system calls it, for a signal
+ * or at the end of the program; then no call of a test leads to it. */
 static bool is_handler(const struct walk *w, unsigned at)
 {
 	static const char *const takers[] = { "signal", "bsd_signal", "sigset", "atexit", "on_exit", NULL };
@@ -200,7 +200,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 	enum CXCursorKind kind = clang_getCursorKind(cursor);
 	bool unevaluated = kind == CXCursor_UnaryExpr; /* sizeof, _Alignof */
 	if (unevaluated || w->depth == MAX_DEPTH || clang_isReference(kind)) {
-		siblings->next -= clang_isReference(kind); /* names of types are no operands */
+		siblings->next -= clang_isReference(kind); /* names of types are not operands */
 		return CXChildVisit_Continue;
 	}
 	w->path[w->depth] = (struct level){ cursor, kind, index };

@@ -1,7 +1,7 @@
-/* mentions: what a piece of code does with functions and variables of file scope.
+/* mentions: the uses of functions and variables of file scope in a piece of code.
  *
- * A mention of a variable is a write if the code sets it, or part of it, or hands its
- * address to somebody who may; what is behind a pointer is not part of it. */
+ * A variable is written if the code sets it or part of it, or gives its address to code that may.
+ * Memory behind a pointer is not part of the variable. */
 #ifndef SKEP_FRONT_MENTIONS_H
 #define SKEP_FRONT_MENTIONS_H
 
@@ -13,17 +13,18 @@
 #include "base/vec.h"
 
 struct mention {
-	const char *key;       /* of the function or variable: the same in all sources */
-	bool is_read;          /* a variable whose value is used; a function is always read */
+	const char *key;       /* of the function or variable; equal in all sources */
+	bool is_read;          /* the variable's value is used; always set for a function */
 	bool is_write;
 	bool is_handler;       /* a function that is only left with the system: signal(SIGINT, f) */
-	bool to_constant;      /* it is set, as a whole, to the number ... */
-	int64_t constant;      /* ... (null is 0) */
+	bool to_constant;      /* a function that only the system calls, as in signal(SIGINT, f) */
+	int64_t constant;      /* the variable is set, as a whole, to the number ... */
 };
 
 typedef VEC(struct mention) mention_list;
 
-/* All that stands below a cursor: the body of a function, the initializer of a variable. */
+/* Adds the mentions below a cursor, which is the body of a function or the initializer of a
+ * variable. */
 void mentions_read(struct arena *arena, CXCursor cursor, mention_list *out);
 
 #endif

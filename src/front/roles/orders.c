@@ -1,14 +1,14 @@
 /* orders: which parameters lead into the same memory, and which of two comes first.
  *
- * Code says so when it compares two pointers by order, takes their difference, or moves
- * one until it equals the other: `p < end`, `end - p`, `p++ ... p != end`. Local variables
- * stand for the parameters they were copied from. Comparing two pointers that never move
- * for equality says nothing: that is how aliases are found. */
+ * Evidence is code that compares two pointers by order, takes their difference, or moves one until
+ * it equals the other: `p < end`, `end - p`, `p++ ... p != end`. Local variables stand for the
+ * parameters that they were copied from. A comparison for equality of two pointers that never move
+ * is no evidence, because code finds aliases in this way. */
 #include "front/api/modeller.h"
 
-#define MAX_PARAMS 32u /* a mask has a bit for each */
+#define MAX_PARAMS 32u /* masks have a bit for each parameter */
 
-/* A variable that has the value of another, moved perhaps. */
+/* A variable that has the value of another variable, perhaps with an offset. */
 struct alias {
 	CXCursor variable, of;
 };
@@ -23,7 +23,7 @@ struct orders {
 	struct body *body;
 	VEC(struct alias) aliases;
 	VEC(struct comparison) comparisons;
-	VEC(CXCursor) forwards, backwards, followed; /* variables: p++, p--, *p */
+	VEC(CXCursor) forwards, backwards, followed; /* variables in p++, p--, *p */
 };
 
 static bool is_pointer(CXCursor cursor)
@@ -69,7 +69,7 @@ static CXCursor inside(CXCursor cursor)
 	return cursor;
 }
 
-/* The pointer that a variable holds, or that lies where a parameter leads: *cursor. */
+/* The pointer in a variable, or in the memory of a parameter, as *cursor. */
 static CXCursor variable_at(CXCursor cursor)
 {
 	CXCursor reference = inside(cursor);
@@ -89,7 +89,7 @@ static bool is_step(enum CXUnaryOperatorKind kind)
 	       kind == CXUnaryOperator_PreDec;
 }
 
-/* skip_blanks(p, end) gives a pointer into what it got: its first argument, if the types are the same. */
+/* skip_blanks(p, end) returns a pointer into its argument: the first argument, if the types are equal. */
 static CXCursor first_argument(CXCursor cursor)
 {
 	CXCursor argument = clang_getCursorKind(cursor) == CXCursor_CallExpr && clang_Cursor_getNumArguments(cursor) > 1
@@ -101,7 +101,7 @@ static CXCursor first_argument(CXCursor cursor)
 	return is_same ? argument : cursor;
 }
 
-/* The variable that a pointer is, or is computed from: p, p++, p + 4, (T *)p - n, x = p, skip(p, end). */
+/* The variable that a pointer is computed from: p, p++, p + 4, (T *)p - n, x = p, skip(p, end). */
 static CXCursor root_of(CXCursor cursor)
 {
 	for (unsigned depth = 0; depth < 8; depth++) {
@@ -159,7 +159,7 @@ static void saw_move(struct orders *o, CXCursor pointer, bool forwards)
 		vec_push(&o->backwards, variable);
 }
 
-/* What is read or written where the pointer itself leads: *p, *p++, p[i], p->x, but not *--p or p[-1]. */
+/* Notes a read or write at the pointer's own place: *p, *p++, p[i], p->x, but not *--p or p[-1]. */
 static void saw_following(struct orders *o, CXCursor pointer)
 {
 	CXCursor inner = inside(pointer);
@@ -229,7 +229,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 
 /* ---- what follows from it ---- */
 
-/* The parameter that a variable is, or was copied from; NONE: none, or nobody knows which. */
+/* The parameter that a variable is a copy of; NONE: there is none, or there may be several. */
 static uint32_t param_of(const struct orders *o, CXCursor variable)
 {
 	for (unsigned depth = 0; depth < 4; depth++) {
@@ -255,7 +255,7 @@ static bool holds(const CXCursor *list, size_t n, CXCursor variable)
 	return false;
 }
 
-/* -1: the left one comes first; 1: the right one; 0: nobody knows. */
+/* -1: the left one comes first; 1: the right one; 0: not known. */
 static int first_of(const struct orders *o, const struct comparison *c)
 {
 	switch (c->kind) {
@@ -278,9 +278,10 @@ static int first_of(const struct orders *o, const struct comparison *c)
 	return left == right ? 0 : left ? 1 : -1;
 }
 
-/* What all comparisons of two parameters come to. */
+/* The sum of all comparisons of two parameters. */
 struct votes {
-	int first[MAX_PARAMS][MAX_PARAMS];   /* how much more often the row comes first than the column */
+	int first[MAX_PARAMS][MAX_PARAMS];   /* how much more often the row's parameter comes first than the
+	                                        column's */
 	bool compared[MAX_PARAMS][MAX_PARAMS];
 	bool moves[MAX_PARAMS];
 };
@@ -310,8 +311,8 @@ static void count_votes(const struct orders *o, struct votes *votes)
 	note_moves(o, o->backwards.at, o->backwards.n, votes);
 }
 
-/* Code that asks both ways, as in `if (p > end) fail; while (p < end) p++`, leaves it to the order of
- * the parameters; if none of them moves, it sorts things. */
+/* p comes before q. If code compares in both directions, as in `if (p > end) fail; while (p < end) p++`, the order
+ * of the parameters decides; if neither of them moves, the code sorts things. */
 static bool comes_first(const struct votes *votes, uint32_t p, uint32_t q)
 {
 	if (votes->first[p][q])

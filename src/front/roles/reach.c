@@ -1,9 +1,9 @@
 /* reach: see reach.h.
  *
- * One walk, breadth first, from all functions that users may call, along the functions
- * that bodies name. Functions whose addresses stand only in a table are reached if
- * somebody who is reached names the table, and somebody calls through pointers. Handlers
- * of signals are reached, but no test can say when: what they set nobody else sets. */
+ * One walk, breadth first, goes from all functions that users may call along the functions that
+ * bodies name. A function whose address is only in a table is reached if a reached function names
+ * the table, and a reached function calls through pointers. Handlers of signals are reached, but no
+ * test decides when they run, so variables that only handlers set count as not set. */
 #include "front/roles/reach.h"
 
 #include <stdlib.h>
@@ -13,14 +13,14 @@
 struct reach {
 	const struct variables *variables;
 	struct model *model;
-	uint32_t *from;            /* per function: the callable one that leads to it, or NONE */
+	uint32_t *from;            /* per function: the callable function that leads to it, or NONE */
 	VEC(uint32_t) to_visit;
-	bool calls_pointers;       /* somebody who is reached does */
-	bool with_handlers;        /* these are reached, too */
+	bool calls_pointers;       /* a reached function calls through pointers */
+	bool with_handlers;        /* handlers are reached, too */
 };
 
-/* Functions of the context do other work: what they set on the way is not set up for the unit,
- * unless the unit itself calls them. */
+/* Functions of the context have another purpose: variables that they set are not set up for the
+ * unit, unless the unit itself calls them. */
 static bool is_for_users(const struct function *function)
 {
 	return !function->is_static && !function->is_main && !function->why_not && !function->sets &&
@@ -72,7 +72,7 @@ static void walk(struct reach *reach, struct body *const *bodies)
 
 /* ---- variables ---- */
 
-/* To set a variable to what it starts with anyway changes nothing. */
+/* The value differs from the variable's initial value. */
 static bool sets_anew(const struct variable *variable, const struct mention *mention)
 {
 	const struct function *setter = &variable->setter;
@@ -85,7 +85,7 @@ static void leave_to(struct model *model, struct function *setter, uint32_t func
 	setter->left_alone = arena_printf(model->arena, "%s sets it", model->functions.at[function].name);
 }
 
-/* Who sets a variable directly is named rather than who calls somebody that does. */
+/* Names a function that sets the variable directly rather than one that calls such a function. */
 static void leave_what_is_set(struct reach *reach, bool directly, bool *is_written)
 {
 	for (uint32_t f = 0; f < reach->variables->bodies.n; f++)
@@ -105,8 +105,7 @@ static void leave_what_is_set(struct reach *reach, bool directly, bool *is_writt
 		}
 }
 
-/* A table or a text that starts with something, and that nobody changes, is a constant by
- * another name. */
+/* A table or text with an initial value that no code changes is a constant. */
 static void leave_constants(struct reach *reach, const bool *is_written)
 {
 	for (size_t i = 0; i < reach->variables->at.n; i++) {
@@ -120,7 +119,7 @@ static void leave_constants(struct reach *reach, const bool *is_written)
 
 /* ---- functions ---- */
 
-/* What a header defines is there for others, too, who may use it. */
+/* A function defined in a header exists for other sources, too, which may use it. */
 static bool is_in_header(const struct model *model, const struct function *function)
 {
 	return !str_equal(function->file, model->sources.at[function->source]) && !str_ends(function->file, ".c");
@@ -149,7 +148,7 @@ void reach_settle(struct modeller *m)
 	leave_what_is_set(&reach, true, is_written);
 	leave_what_is_set(&reach, false, is_written);
 	leave_constants(&reach, is_written);
-	reach.with_handlers = true; /* from where the first walk has come to */
+	reach.with_handlers = true; /* goes on from the end of the first walk */
 	walk(&reach, m->bodies.at);
 	find_last_resorts(&reach);
 	vec_release(&reach.to_visit);

@@ -1,9 +1,8 @@
-/* reach: what tests can set, and call, by way of the functions that they may call.
- * Shared by variables.c, which collects the facts, and reach.c, which concludes.
+/* reach: what tests can set and call through the functions that they may call. Shared by
+ * variables.c, which collects the facts, and reach.c, which concludes.
  *
- * A variable that some callable function sets is left to that function. A static
- * function that no callable function leads to would never run: tests may call it
- * directly, as a last resort. */
+ * A variable that a callable function sets is left to that function. A static function that no
+ * callable function leads to would never run, so tests may call it directly, as a last resort. */
 #ifndef SKEP_FRONT_REACH_H
 #define SKEP_FRONT_REACH_H
 
@@ -13,7 +12,8 @@
 struct variable {
 	const char *key;
 	struct function setter;
-	uint32_t number;        /* of the setter among the functions of the model; NONE: nobody reads it */
+	uint32_t number;        /* number of the setter among the functions of the model; NONE: no function
+	                           reads the variable */
 	bool is_static;
 	bool is_number;
 	bool is_initialized;
@@ -23,9 +23,9 @@ struct variable {
 struct variables {
 	VEC(struct variable) at;
 	CXCursor standard_input;        /* the declaration of stdin in the source at hand, or null */
-	VEC(mention_list) bodies;       /* one per function of the model */
-	VEC(const char *) keys;         /* of the functions */
-	VEC(mention_list) tables;       /* what initializers mention */
+	VEC(mention_list) bodies;       /* one for each function of the model */
+	VEC(const char *) keys;         /* of these functions */
+	VEC(mention_list) tables;       /* mentions in initializers */
 	struct strmap index;            /* key -> variable */
 	struct strmap functions;        /* key -> function of the model */
 	struct strmap table_index;      /* key of a variable -> its initializer */

@@ -1,5 +1,5 @@
-/* roles: see roles.h. From the weakest source to the strongest: what the type
- * suggests, what names say, what the code does. */
+/* roles: see roles.h. Evidence is applied from the weakest to the strongest: the type, then names,
+ * then code. */
 #include "front/roles/roles.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@ static const char *const path_words[] = { "path",    "file",      "filename", "f
 	                                  "dirname", "directory", "filepath", "folder", NULL };
 static const char *const descriptor_words[] = { "fd",   "fildes", "filedes", "fileno", "descriptor", "filedescriptor",
 	                                        "infd", "outfd",  "srcfd",   "dstfd",  NULL };
-/* "max_fd" is a limit; sockets and folders are open, too, and no files. */
+/* The name speaks of a limit, as "max_fd", or of a socket or folder, which are open, too, and are
+ * no files. */
 static const char *const no_descriptor_words[] = { "n",    "num",    "nr",  "count", "max",   "min",
 	                                           "sock", "socket", "dir", "size",  "flags", NULL };
 static const char *const format_words[] = { "fmt", "format", NULL };
@@ -30,7 +31,7 @@ static bool is_char(const struct type *t)
 	return t && t->kind == TYPE_INT && t->size == 1;
 }
 
-/* Plain char, of which strings are made; unsigned char is for bytes. */
+/* Strings are made of plain char; unsigned char is for bytes. */
 static bool is_text(const struct model *model, const struct type *t)
 {
 	return is_char(t) && str_equal(model->types.at[t->canonical].spelling, "char");
@@ -85,11 +86,11 @@ static bool takes_va_list(const struct model *model, const struct function *f)
 	return f->variadic;
 }
 
-/* What the code found out about their number stays true. */
+/* If code told the number of the strings, that stays true. */
 static void make_argv(const struct function *f, struct param *p)
 {
 	if (p->role == ROLE_END || (p->partner != NONE && f->params[p->partner].role == ROLE_END))
-		return; /* what lies between a begin and an end is no array that ends with null */
+		return; /* a part between a begin and an end is not an array that ends with null */
 	p->role = ROLE_ARGV;
 	p->belief = BELIEF_NAME;
 }
@@ -103,7 +104,8 @@ static void name_strings(const struct model *model, struct function *f, const st
 			set_role(p, ROLE_FORMAT, BELIEF_NAME);
 		else if (p->role == ROLE_STRING && t->is_const && name_has_any(p->name, path_words) &&
 		         (body->params[i].fate.goes_elsewhere || body->may_touch_files))
-			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is only looked at is text */
+			set_role(p, ROLE_FILE_NAME, BELIEF_NAME); /* a path that is not passed to functions for
+			                                             files is only text */
 		else if (is_text(model, deep) && name_has_any(p->name, argv_words) && !p->length_in_bytes)
 			make_argv(f, p);
 	}
@@ -140,7 +142,8 @@ static void pair_argc(const struct model *model, struct function *f)
 	}
 }
 
-/* The void * behind a callback is handed to it, as is one named so anywhere. */
+/* The void * behind a callback is passed to it; so is a void * that is named like user data,
+ * wherever it is. */
 static void find_user_data(const struct model *model, struct function *f)
 {
 	uint32_t callback = NONE;
@@ -174,7 +177,7 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 	if (!t || !is_alone(p))
 		return;
 	if (sight->meaning.is_struct && t->kind == TYPE_VOID && p->role == ROLE_BUFFER)
-		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* an object in disguise */
+		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* an object behind a pointer of another type */
 	else if (sight->meaning.is_file_name && textual)
 		set_role(p, ROLE_FILE_NAME, BELIEF_CODE);
 	else if (sight->meaning.is_format && textual && p->role != ROLE_FILE_NAME)
@@ -192,12 +195,12 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 	         t->kind != TYPE_STRUCT)
 		set_role(p, ROLE_BUFFER, BELIEF_CODE);
 	else if (p->role == ROLE_OUT && sight->memory.read && !(sight->memory.renewed && t->kind == TYPE_POINTER))
-		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* in and out */
+		set_role(p, ROLE_OBJECT, BELIEF_CODE); /* input and output */
 	if (p->role == ROLE_BUFFER && sight->memory.elements > p->count)
 		p->count = sight->memory.elements;
 }
 
-/* Bytes to be read, and nothing tells how many: they end with a zero. */
+/* If nothing tells the number of bytes that are read, the bytes end with a zero. */
 static void end_with_zero(const struct model *model, struct param *p)
 {
 	const struct type *t = pointee_of(model, p->type);
@@ -221,7 +224,7 @@ static void know_argv(struct param *p, uint32_t partner)
 	p->null_belief = BELIEF_TYPE;
 }
 
-/* main(argc, argv, envp), whatever they are called. */
+/* The parameters of main(argc, argv, envp), whatever their names are. */
 static void know_main(const struct model *model, struct function *f)
 {
 	if (f->n_params < 2 || !is_text(model, deep_pointee(model, f->params[1].type)))

@@ -1,11 +1,12 @@
-/* spread: facts about parameters flow from callees to their callers.
+/* spread: facts about parameters spread from callees to their callers.
  *
- * If f(p) hands p straight to g, what g does with it f does too, unless f looked
- * first. Repeated until nothing changes; facts only ever turn on, so it ends. */
+ * If f(p) passes p directly to g, then f does to it what g does, unless f tested it first. This is
+ * repeated until nothing changes; facts are only ever added, so it ends. */
 #include "base/str.h"
 #include "front/roles/evidence.h"
 
-/* The function a call by this name from `caller` reaches: one of its own source first. */
+/* The function that a call by this name from `caller` reaches; a function of the same source comes
+ * first. */
 static uint32_t callee_of(const struct model *model, uint32_t caller, const char *name, const struct strmap *index)
 {
 	uint64_t *first = strmap_get(index, name);
@@ -47,7 +48,7 @@ static bool spread_length(struct body *body, const struct pass *pass, const stru
 	return true;
 }
 
-/* g(p, end): what g finds out about the order of its parameters is true of what it gets. */
+/* In a call g(p, end), the order that g finds for its parameters holds for the arguments. */
 static bool spread_order(struct body *body, const struct pass *pass, const struct sight *there)
 {
 	struct sight *here = &body->params[pass->param];
@@ -102,6 +103,10 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->memory.aliased, there->memory.aliased);
 	changed |= turn_on(&here->memory.set_whole, there->memory.set_whole);
 	changed |= turn_on(&here->memory.renewed, there->memory.renewed && pass->first);
+	if (!pass->moved && there->memory.fields_set & ~here->memory.fields_set) {
+		here->memory.fields_set |= there->memory.fields_set;
+		changed = true;
+	}
 	changed |= turn_on(&here->memory.indexed, there->memory.indexed);
 	changed |= turn_on(&here->fate.given_away, there->fate.given_away);
 	changed |= turn_on(&here->fate.freed_below, there->fate.freed || there->fate.freed_below);
@@ -118,7 +123,7 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	return changed | spread_length(body, pass, there);
 }
 
-/* A callee we cannot see into keeps its promise about const and no other. */
+/* A callee without a known body keeps its promise about const, and no other. */
 static bool spread_unknown(struct body *body, const struct pass *pass)
 {
 	struct sight *here = &body->params[pass->param];
@@ -169,7 +174,7 @@ static bool spread_round(const struct model *model, struct body *const *bodies, 
 	return changed;
 }
 
-/* What is kept in a field is closed by whoever closes what that field holds. */
+/* A value that is kept in a field is closed if some function closes the value of that field. */
 static void join_keepings(const struct model *model, struct body *const *bodies)
 {
 	struct strmap closed = { 0 };

@@ -5,13 +5,13 @@
 #include <clang-c/Index.h>
 #include <stdbool.h>
 
-/* A null cursor if there is no such child. */
+/* The child with this index; a null cursor if there is none. */
 CXCursor syntax_child(CXCursor cursor, unsigned index);
-/* The child of that number among those that are no names of types: (struct s *)p has one. */
+/* The child with this index among the children that are not names of types: (struct s *)p has one. */
 CXCursor syntax_operand(CXCursor cursor, unsigned index);
-/* Parentheses, a cast, or a conversion that the source does not show. */
+/* The cursor is a pair of parentheses, a cast, or a conversion that the source does not show. */
 bool syntax_is_wrapping(enum CXCursorKind kind);
-/* The expression inside all of those. */
+/* The expression inside all wrappings. */
 CXCursor syntax_unwrapped(CXCursor cursor);
 
 #endif

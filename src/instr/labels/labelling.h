@@ -1,22 +1,22 @@
 /* labelling: the pass of the symbolic build. Private to instr/.
  *
- * Every value of the unit gets a second one beside it, its label: a number of 32 bits
- * for an integer of at most 64 bits, a pointer, a float or a double; for vectors,
- * structs and arrays the same shape with numbers in it. Other types (wider integers,
- * long double) have no labels: what is stored into one is noted as concrete.
+ * Every value of the unit gets a second value beside it, its label. The label of an integer of at
+ * most 64 bits, a pointer, a float or a double is a number of 32 bits; the label of a vector,
+ * struct or array has the same shape with such numbers in it. Other types (wider integers, long
+ * double) have no labels: a value that is stored into them is noted as concrete.
  *
- * The label of a pointer may be that of a value which differs from it by the same in every
- * run: walking along an array, or from a struct to its member, makes no expression. Where
- * it matters what exactly the pointer is, the difference is added: exact_label(). In
- * memory, and where unknown code may be in between, labels are exact.
+ * The label of a pointer may be the label of another value, if the two differ by the same number in
+ * every run: a step along an array, or from a struct to its member, makes no new expression. Where
+ * the exact value of the pointer matters, the difference is added: exact_label(). In memory, and
+ * where unknown code may be in between, labels are exact.
  *
- * Instructions are visited in an order in which values come before their uses. For
- * each, a call of a helper (rt/inlined/labels_inline.c) computes the label from those of the
- * operands; where all of them are known to be zero, nothing is emitted.
+ * Instructions are visited so that values come before their uses. For each instruction, a call of a
+ * helper (rt/inlined/labels_inline.c) computes its label from those of the operands; if all of
+ * these are known to be zero, no call is emitted.
  *
- * labels.c walks, labels_values.c knows labels and shapes, labels_ops.c operations,
- * labels_memory.c loads and stores, labels_calls.c calls, labels_known.c functions
- * that need more than that. */
+ * labels.c has the walk, labels_values.c labels and shapes, labels_ops.c operations,
+ * labels_memory.c loads and stores, labels_calls.c calls, labels_known.c functions with a known
+ * meaning. */
 #ifndef SKEP_INSTR_LABELLING_H
 #define SKEP_INSTR_LABELLING_H
 
@@ -29,13 +29,13 @@
 struct labels {
 	struct module *module;
 	const struct marks *marks;
-	struct map label_of;             /* value -> label, of the function at hand */
+	struct map label_of;             /* value -> label, within the current function */
 	struct map names;                /* function -> its name as a constant */
 	struct map open;                 /* functions that unknown code may call */
-	struct map switches;             /* switch instruction -> mark + 1, of the function at hand */
+	struct map switches;             /* switch instruction -> mark + 1, within the current function */
 	LLVMValueRef function;
-	LLVMValueRef entered;            /* open functions: whether arguments have labels */
-	LLVMValueRef saved;              /* variable arguments: where their labels are kept */
+	LLVMValueRef entered;            /* of open functions: their arguments have labels */
+	LLVMValueRef saved;              /* of variadic functions: memory for labels of the arguments */
 	VEC(LLVMValueRef) phis;
 	uint32_t n_hidden;
 };
@@ -43,15 +43,15 @@ struct labels {
 /* ---- labels_values.c ---- */
 
 LLVMTypeRef label_type(struct labels *labels, LLVMTypeRef type);
-/* Bits of a scalar that can have a label; 0 if it cannot. */
+/* The bits of a scalar type that can have a label; 0: it cannot. */
 unsigned label_bits(struct labels *labels, LLVMTypeRef type);
 LLVMValueRef no_label(struct labels *labels, LLVMTypeRef type);
 bool is_no_label(LLVMValueRef label);
 LLVMValueRef label_of(struct labels *labels, LLVMValueRef value);
 void set_label(struct labels *labels, LLVMValueRef value, LLVMValueRef label);
-/* The label of this very value, which is a scalar; `label` is what label_of() says. */
+/* The exact label of a scalar value; `label` is the result of label_of(). */
 LLVMValueRef exact_label(struct labels *labels, LLVMValueRef value, LLVMValueRef label);
-/* A scalar as 64 bits. */
+/* The scalar as 64 bits. */
 LLVMValueRef raw_value(struct labels *labels, LLVMValueRef value);
 LLVMValueRef number32(struct labels *labels, uint32_t number);
 LLVMValueRef number64(struct labels *labels, uint64_t number);
@@ -59,10 +59,10 @@ LLVMValueRef label_call(struct labels *labels, const char *name, LLVMValueRef *a
 #define LABEL_CALL(labels, name, ...)                                          \
 	label_call(labels, "__skep_label_" name, (LLVMValueRef[]){ __VA_ARGS__ }, \
 	           sizeof((LLVMValueRef[]){ __VA_ARGS__ }) / sizeof(LLVMValueRef))
-/* rt/symbolic/labels_slow.h: an operation as one number. */
+/* An operation as one number, see rt/symbolic/labels_slow.h. */
 LLVMValueRef describe_op(struct labels *labels, unsigned op, unsigned bits, unsigned from, unsigned extra);
 
-/* The scalars in a value of any type, in order. */
+/* A scalar inside of a value of any type. */
 struct leaf {
 	LLVMValueRef value, label;
 	LLVMTypeRef type;
@@ -71,27 +71,27 @@ struct leaf {
 struct leaves {
 	VEC(struct leaf) at;
 };
-/* Those of a value and its label, taken apart where the builder stands; without a
- * value only types and offsets. */
+/* Finds the scalars of a value and its label, in order, and takes them apart where the builder
+ * stands. Without a value, it finds only types and offsets. */
 void leaves_find(struct labels *labels, LLVMTypeRef type, LLVMValueRef value, LLVMValueRef label,
                  struct leaves *leaves);
-/* A label of the type, put together from those of its scalars. */
+/* The label of the type, composed of the labels of its scalars. */
 LLVMValueRef leaves_join(struct labels *labels, LLVMTypeRef type, const LLVMValueRef *at, size_t n);
-/* Notes that the value, whose label is lost here, must stay as it is. */
+/* Notes that the value must stay as it is, because its label is lost here. */
 void fix_value(struct labels *labels, LLVMValueRef value, enum sk_met_kind kind);
 void fix_operands(struct labels *labels, LLVMValueRef instruction);
-/* The builder stands behind the instruction. */
+/* Places the builder behind the instruction. */
 void build_behind(struct labels *labels, LLVMValueRef instruction);
 
 /* ---- labels_ops.c ---- */
 
-/* An operation without side effects; false if it is none that is known. */
+/* Labels an operation without side effects; false if the operation is not known. */
 bool label_operation(struct labels *labels, LLVMValueRef instruction);
-/* The value that was widened from one bit, or the value itself. */
+/* The value of one bit that was widened to `value`, or `value` itself. */
 LLVMValueRef truth_in(LLVMValueRef value);
 LLVMValueRef label_binary(struct labels *labels, unsigned op, LLVMValueRef left, LLVMValueRef right);
 LLVMValueRef label_unary(struct labels *labels, unsigned op, LLVMValueRef value, LLVMTypeRef to);
-/* Applies `scalar` to each element of the operands (or to the operands). */
+/* Applies `scalar` to each element of the operands, or to the operands if they are scalars. */
 typedef LLVMValueRef scalar_op(struct labels *labels, LLVMValueRef instruction, const LLVMValueRef *values,
                                const LLVMValueRef *known);
 LLVMValueRef label_elements(struct labels *labels, LLVMValueRef instruction, unsigned n_operands, scalar_op *scalar);
@@ -110,23 +110,23 @@ void label_return(struct labels *labels, LLVMValueRef instruction);
 
 /* ---- labels_known.c: intrinsics and functions of the C library ---- */
 
-/* True if the call needs nothing more. */
+/* True if the call needs no other treatment. */
 bool label_known_call(struct labels *labels, LLVMValueRef call, LLVMValueRef function);
-/* The arguments of the call may change without changing anything else. */
+/* The arguments of the call may change without any other effect. */
 bool is_harmless_function(const char *name);
-/* It gives or takes memory, or is the runtime's own business. */
+/* The function gives or takes memory, or belongs to the runtime. */
 bool is_allocation(const char *name);
-/* Its last argument is a list of arguments. */
+/* The function's last argument is a va_list. */
 bool takes_list(const char *name);
 
 /* ---- labels.c ---- */
 
-/* The unit's functions as they are now; those of helpers come later. */
+/* The unit's functions, found before helpers are added. */
 struct unit_functions {
 	VEC(LLVMValueRef) at;
 };
 void unit_functions_find(struct module *module, struct unit_functions *functions);
-/* After the helpers are linked in. */
+/* Places all labels. For use after the helpers are linked in. */
 void labels_place(struct module *module, const struct marks *marks, const struct unit_functions *functions);
 
 #endif

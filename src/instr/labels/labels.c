@@ -5,12 +5,12 @@
 
 /* ---- order ---- */
 
-/* Blocks so that a value's block comes before those that use it, but for phis. What
- * cannot be reached is left out. */
+/* Blocks in an order in which the block of a value comes before the blocks of its uses, except for
+ * phis. Blocks that cannot be reached are left out. */
 struct order {
-	VEC(LLVMBasicBlockRef) at; /* backwards */
+	VEC(LLVMBasicBlockRef) at; /* in reverse order */
 	VEC(LLVMBasicBlockRef) open;
-	struct map seen; /* block -> successors dealt with */
+	struct map seen; /* block -> successors visited so far */
 };
 
 static void order_blocks(LLVMValueRef function, struct order *order)
@@ -57,7 +57,7 @@ static void complete_phis(struct labels *labels)
 	}
 }
 
-/* A branch on the outcome of a mark says nothing that the mark did not say. */
+/* A branch on the outcome of a mark tells nothing new beside the mark. */
 static bool follows_mark(LLVMValueRef condition)
 {
 	bool negated;
@@ -149,7 +149,7 @@ static void label_function(struct labels *labels, LLVMValueRef function)
 	memset(&labels->switches, 0, sizeof labels->switches);
 }
 
-/* The loader calls it, before there is any place for labels. */
+/* The loader calls the function, before there is memory for labels. */
 static bool is_resolver(struct module *module, LLVMValueRef f)
 {
 	for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(module->ir); i; i = LLVMGetNextGlobalIFunc(i))
@@ -166,7 +166,7 @@ void unit_functions_find(struct module *module, struct unit_functions *functions
 		vec_push(&functions->at, f);
 }
 
-/* Its address is used otherwise than to call it as what it is. */
+/* The function's address is used in another way than for direct calls with its own type. */
 static bool is_reached_otherwise(LLVMValueRef function)
 {
 	LLVMLinkage linkage = LLVMGetLinkage(function);
@@ -196,7 +196,7 @@ static LLVMValueRef describe_global(struct module *module, LLVMValueRef global, 
 	return LLVMConstNamedStruct(type, members, 3);
 }
 
-/* The list that rt/symbolic/labels_tables.c looks tables up in. */
+/* Makes the list in which rt/symbolic/labels_tables.c looks up tables. */
 static void list_globals(struct module *module)
 {
 	LLVMTypeRef members[] = { module->pointer, module->i64, module->i64 };

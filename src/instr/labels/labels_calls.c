@@ -1,10 +1,10 @@
 /* labels_calls: labels of arguments and results.
  *
- * Both travel in arrays, a slot for each scalar, in the order of the parameters; what
- * finds no slot is fixed. A function that only the unit's own direct calls reach takes
- * what is there. Any other (its address is taken, or it is called as another type) is
- * "open": it believes the labels only if they were left for it, and so does a caller
- * with the labels of a result. See rt/inlined/labels_inline.c. */
+ * Both pass through arrays, with a slot for each scalar, in the order of the parameters; a scalar
+ * without a slot is fixed. A function that only direct calls of the unit reach takes the labels in
+ * the array. Any other function (its address is taken, or it is called as another type) is "open":
+ * it uses the labels only if they were left for it. A caller does so with the labels of a result.
+ * See rt/inlined/labels_inline.c. */
 #include <string.h>
 
 #include "instr/labels/labelling.h"
@@ -52,7 +52,7 @@ static void take_parameter(struct labels *labels, LLVMValueRef parameter, uint32
 	vec_release(&leaves.at);
 }
 
-/* A struct that the caller copied: its labels are copied here. */
+/* Copies the labels of a struct that the caller copied. */
 static void take_copy(struct labels *labels, LLVMValueRef parameter, LLVMTypeRef type, uint32_t slot)
 {
 	LLVMValueRef known = labels->entered ? labels->entered : number32(labels, 1);
@@ -63,7 +63,7 @@ static void take_copy(struct labels *labels, LLVMValueRef parameter, LLVMTypeRef
 
 static LLVMTypeRef saved_type(struct labels *labels)
 {
-	/* struct variable_arguments of rt/symbolic/labels_slow.h: two numbers, then three for each */
+	/* struct variable_arguments of rt/symbolic/labels_slow.h: two numbers, then three for each argument */
 	return LLVMArrayType2(labels->module->i32, 2 + 3 * MAX_VARIABLE);
 }
 
@@ -135,11 +135,11 @@ static void pass_named(struct labels *labels, LLVMValueRef call, unsigned n, boo
 	}
 }
 
-/* Where the calling convention of this machine puts arguments (System V, AMD64): six
- * registers for integers, eight for floats, then the stack. */
+/* The places of arguments in this machine's calling convention (System V, AMD64): six registers for
+ * integers, eight for floats, then the stack. */
 struct convention {
 	unsigned n_general, n_real;
-	unsigned on_stack; /* bytes, of those behind the named ones */
+	unsigned on_stack; /* bytes of the arguments behind the named ones */
 };
 
 static uint32_t next_place(struct labels *labels, struct convention *at, LLVMValueRef value, LLVMTypeRef copied)
@@ -253,7 +253,7 @@ static void call_inside(struct labels *labels, LLVMValueRef call, LLVMValueRef f
 		take_result(labels, call, open ? called : NULL);
 }
 
-/* The name that the unit called it by. */
+/* The name by which the unit called it. */
 static const char *plain_name(LLVMValueRef function)
 {
 	const char *name = value_name(function);
@@ -269,7 +269,7 @@ static LLVMValueRef name_constant(struct labels *labels, LLVMValueRef function)
 	return (LLVMValueRef)(uintptr_t)*at;
 }
 
-/* Sizes that memory is asked for: nothing else follows from them. */
+/* Fixes sizes of requested memory, because no other expression depends on them. */
 static void fix_sizes(struct labels *labels, LLVMValueRef call)
 {
 	for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
@@ -293,7 +293,7 @@ static void hand_out(struct labels *labels, LLVMValueRef function, LLVMValueRef 
 	vec_release(&leaves.at);
 }
 
-/* Code that carries no labels. */
+/* A call of code that has no labels. */
 static void call_outside(struct labels *labels, LLVMValueRef call, LLVMValueRef function)
 {
 	unsigned n = LLVMGetNumArgOperands(call);
@@ -315,7 +315,7 @@ static void call_outside(struct labels *labels, LLVMValueRef call, LLVMValueRef 
 		           raw_value(labels, LLVMGetArgOperand(call, n - 1)));
 }
 
-/* A condition's label goes on through its mark. */
+/* Passes a condition's label through its mark. */
 static bool call_of_mark(struct labels *labels, LLVMValueRef call)
 {
 	struct mark_call mark = mark_call_of(call);

@@ -1,14 +1,14 @@
-/* labels_known: calls whose meaning is known: LLVM's intrinsics and what of the C
- * library is an operation rather than code.
+/* labels_known: calls with a known meaning: LLVM's intrinsics, and functions of the C library that
+ * are operations rather than code.
  *
- * Everything is in tables: a name (a prefix for intrinsics, which carry their types in
- * their names) and what it does to labels. */
+ * Tables have their names (a prefix for intrinsics, whose names contain types) and their effect on
+ * labels. */
 #include "instr/labels/labelling.h"
 #include "labels_ops.h"
 
 enum effect {
-	EFFECT_NOTHING,  /* no labels in, none out */
-	EFFECT_KEEP,     /* the first argument with its label */
+	EFFECT_NOTHING,  /* no labels in, and none out */
+	EFFECT_KEEP,     /* the result is the first argument, with its label */
 	EFFECT_UNARY,
 	EFFECT_BINARY,
 	EFFECT_COPY,
@@ -60,7 +60,7 @@ static const struct known_call intrinsics[] = {
 	{ "llvm.copysign.", EFFECT_BINARY, BUILT_COPY_SIGN, 0 },
 	{ "llvm.minnum.", EFFECT_BINARY, BUILT_MINIMUM_F, 0 },
 	{ "llvm.maxnum.", EFFECT_BINARY, BUILT_MAXIMUM_F, 0 },
-#if defined(__x86_64__) /* elsewhere it is rounded once, not twice */
+#if defined(__x86_64__) /* on other machines it is rounded once, not twice */
 	{ "llvm.fmuladd.", EFFECT_FUSED, 0, 0 },
 #endif
 	{ "llvm.expect.", EFFECT_KEEP, 0, 0 },
@@ -213,7 +213,7 @@ static LLVMValueRef of_overflow(struct labels *labels, LLVMValueRef call, const 
 	return leaves_join(labels, LLVMTypeOf(call), parts, 2);
 }
 
-/* A function that hands back where it wrote keeps that pointer's label. */
+/* A function that returns its destination keeps the label of that pointer. */
 static void keep_first(struct labels *labels, LLVMValueRef call)
 {
 	if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
@@ -241,7 +241,7 @@ static void apply_to_memory(struct labels *labels, LLVMValueRef call, enum effec
 			LLVMBuildCall2(labels->module->builder, LLVMGlobalGetValueType(start), start, args, 2, "");
 		break;
 	}
-	default: /* a list is 24 bytes */
+	default: /* a va_list has 24 bytes */
 		label_copy(labels, argument(call, 0), argument(call, 1), number64(labels, 24));
 	}
 }

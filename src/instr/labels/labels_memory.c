@@ -1,7 +1,7 @@
-/* labels_memory: loads, stores and everything else that touches memory.
+/* labels_memory: loads, stores and all other instructions that touch memory.
  *
- * Labels of memory are looked at behind the access itself: one that faults does so in
- * the unit's own code, as in the other builds. */
+ * Labels of memory are handled behind the access itself, so an access that faults does so in the
+ * unit's own code, as in the other builds. */
 #include "instr/labels/labelling.h"
 
 static LLVMValueRef place_at(struct labels *labels, LLVMValueRef address, uint64_t offset)
@@ -15,8 +15,8 @@ static unsigned stored_size(struct labels *labels, LLVMTypeRef type)
 	return (unsigned)LLVMStoreSizeOfType(labels->module->layout, type);
 }
 
-/* Bytes without labels of their own: what has some is fixed. Without a name it is no
- * part of what the unit calls. */
+/* Fixes labelled bytes that become bytes without labels. It has no name in debug information, so it
+ * is not among the unit's calls. */
 static void lose_memory(struct labels *labels, LLVMValueRef address, uint64_t offset, LLVMTypeRef type)
 {
 	unsigned size = stored_size(labels, type);
@@ -28,8 +28,8 @@ static void lose_memory(struct labels *labels, LLVMValueRef address, uint64_t of
 	}
 }
 
-/* An access through a pointer with a label; each part has an address of its own, but
- * the pointer is looked at once. */
+/* A load through a pointer with a label. Each part has an address of its own, but the pointer is
+ * looked at once. */
 static LLVMValueRef load_leaf(struct labels *labels, LLVMValueRef load, const struct leaf *leaf, bool first)
 {
 	LLVMValueRef address = LLVMGetOperand(load, 0);
@@ -84,7 +84,7 @@ static void label_store(struct labels *labels, LLVMValueRef store)
 	vec_release(&leaves.at);
 }
 
-/* Read, changed and written as one: concrete. */
+/* A read, change and write in one instruction gives a concrete value. */
 static void label_atomic(struct labels *labels, LLVMValueRef instruction)
 {
 	LLVMValueRef address = LLVMGetOperand(instruction, 0);

@@ -1,4 +1,4 @@
-/* labels_ops: operations on values that touch no memory. */
+/* labels_ops: operations on values that do not touch memory. */
 #include "instr/labels/labelling.h"
 
 #define MAX_OPERANDS 3
@@ -133,11 +133,11 @@ static const struct {
 	[LLVMIntSLT] = { SK_NODE_SLT, false }, [LLVMIntSLE] = { SK_NODE_SLE, false },
 };
 
-/* C widens what it compares. A constant that fits is compared with what was there
- * before: the wide value then needs no label. */
+/* C widens the operands of comparisons. If the other operand is a constant that fits, it is
+ * compared with the value before widening, so the wide value needs no label. */
 struct narrowed {
 	LLVMValueRef values[2], known[2];
-	bool is_unsigned; /* zeros were put before it: it is never negative */
+	bool is_unsigned; /* widened with zeroes, so it is never negative */
 };
 
 static bool narrow_comparison(struct labels *labels, const LLVMValueRef *values, struct narrowed *narrow)
@@ -196,7 +196,7 @@ LLVMValueRef truth_in(LLVMValueRef value)
 	return is_truth ? inner : value;
 }
 
-/* A mark's outcome made a truth value again: what it was before. */
+/* The truth value that became a mark's outcome and is now a truth value again. */
 static LLVMValueRef truth_of_mark(LLVMValueRef instruction)
 {
 	LLVMValueRef left = LLVMGetOperand(instruction, 0);
@@ -215,7 +215,7 @@ static bool compares_pointers(struct labels *labels, LLVMValueRef instruction)
 	       label_bits(labels, type);
 }
 
-/* Pointers may lead to what the test made though they have no label. */
+/* Pointers without labels may lead to memory that the test made. */
 static LLVMValueRef of_pointers(struct labels *labels, LLVMValueRef instruction)
 {
 	LLVMValueRef left = LLVMGetOperand(instruction, 0), right = LLVMGetOperand(instruction, 1);
@@ -245,7 +245,7 @@ static LLVMValueRef scalar_real_comparison(struct labels *labels, LLVMValueRef i
 
 /* ---- conversions ---- */
 
-/* Between integers, and pointers as integers of 64 bits. */
+/* Operation for a conversion between integers; pointers count as integers of 64 bits. */
 static unsigned resize_op(LLVMOpcode opcode, unsigned from, unsigned to)
 {
 	if (from > to)
@@ -286,7 +286,7 @@ static LLVMValueRef scalar_conversion(struct labels *labels, LLVMValueRef instru
 	return emit_unary(labels, conversion_op(opcode, from, to), values[0], label, to);
 }
 
-/* A bitcast keeps the bits: the label stays, if the value is not cut up in another way. */
+/* A bitcast keeps the bits, so the label stays unless the value is divided in another way. */
 static LLVMValueRef of_bitcast(struct labels *labels, LLVMValueRef instruction)
 {
 	LLVMValueRef value = LLVMGetOperand(instruction, 0), label = label_of(labels, value);
@@ -312,7 +312,7 @@ static LLVMValueRef move_by(struct labels *labels, LLVMValueRef address, LLVMVal
 	return LABEL_CALL(labels, "moved", address, label, index, number64(labels, scale));
 }
 
-/* What is added in every run alike needs no label: see labelling.h. */
+/* An offset that is the same in every run needs no label: see labelling.h. */
 static LLVMValueRef of_gep(struct labels *labels, LLVMValueRef gep)
 {
 	LLVMValueRef address = label_of(labels, LLVMGetOperand(gep, 0));
@@ -352,7 +352,7 @@ static LLVMValueRef of_select(struct labels *labels, LLVMValueRef select)
 		return LABEL_CALL(labels, "select", number32(labels, bits), known,
 		                  LLVMBuildZExt(module->builder, condition, module->i32, ""), of_left, of_right,
 		                  raw_value(labels, left), raw_value(labels, right));
-	/* Which of two pointers, or of two larger things: as if it were a branch. */
+	/* A choice between two pointers, or between two larger values, counts like a branch. */
 	fix_value(labels, condition, SK_MET_CONCRETE);
 	return LLVMBuildSelect(module->builder, condition, of_left, of_right, "");
 }

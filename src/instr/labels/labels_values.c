@@ -1,4 +1,4 @@
-/* labels_values: labels, their shapes, and what they belong to. */
+/* labels_values: labels, their shapes, and the values that they belong to. */
 #include "instr/labels/labelling.h"
 #include "labels_ops.h"
 

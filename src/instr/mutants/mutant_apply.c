@@ -1,8 +1,8 @@
-/* mutant_apply: faults into IR, each behind the question whether it is awake.
+/* mutant_apply: puts faults into IR, each behind the question whether it is awake.
  *
- * Every fault is a select between two values, so control flow stays as it is: a
- * store that is left out writes what was there, a call that is left out calls a
- * function that does nothing, a copy that is left out copies no bytes. */
+ * Every fault is a select between two values, so the control flow stays the same: a store that is
+ * left out writes the old value, a call that is left out calls a function that does nothing, a copy
+ * that is left out copies no bytes. */
 #include "instr/mutants/mutant_sites.h"
 
 #include <string.h>
@@ -15,8 +15,8 @@
 
 struct applier {
 	struct module *module;
-	LLVMValueRef awake;      /* the variable with the number of the mutant that is */
-	uint32_t number;         /* of the one being applied */
+	LLVMValueRef awake;      /* the variable with the number of the mutant that is awake */
+	uint32_t number;         /* of the fault that is being applied */
 };
 
 static LLVMValueRef is_awake(const struct applier *a)
@@ -28,8 +28,8 @@ static LLVMValueRef is_awake(const struct applier *a)
 
 /* ---- the value of an instruction ---- */
 
-/* Selects directly behind the instruction: a later fault at the same one comes
- * between it and the faults before. */
+/* Puts the select directly behind the instruction, so a later fault at the same instruction comes
+ * before the earlier ones. */
 static void replace_value(const struct applier *a, LLVMValueRef i,
                           LLVMValueRef (*other)(struct module *, const struct site *), const struct site *site)
 {
@@ -37,7 +37,7 @@ static void replace_value(const struct applier *a, LLVMValueRef i,
 	LLVMValueRef value = other(a->module, site);
 	LLVMValueRef chosen = LLVMBuildSelect(a->module->builder, is_awake(a), value, i, "");
 	LLVMReplaceAllUsesWith(i, chosen);
-	LLVMSetOperand(chosen, 2, i); /* which was replaced too */
+	LLVMSetOperand(chosen, 2, i); /* that use was replaced, too */
 }
 
 static LLVMValueRef other_comparison(struct module *m, const struct site *site)
@@ -70,7 +70,7 @@ LLVMValueRef other_number(LLVMValueRef constant)
 	return LLVMConstInt(type, is_flag ? !number : number + 1, false);
 }
 
-/* The operand may be a select by now; the constant stands in its last arm. */
+/* The operand may be a select already, whose last arm has the constant. */
 static LLVMValueRef constant_behind(LLVMValueRef value)
 {
 	while (LLVMIsASelectInst(value))
@@ -176,10 +176,10 @@ static void use_fuel_at(struct module *module, LLVMBasicBlockRef block, LLVMValu
 	LLVMBuildCall2(module->builder, LLVMGlobalGetValueType(fuel), fuel, NULL, 0, "");
 }
 
-/* Every loop has an edge that leads back in the order of the blocks. */
+/* Every loop has an edge that leads back in the order of the blocks, so these edges use fuel. */
 static void use_fuel_in(struct module *module, LLVMValueRef function, LLVMValueRef fuel)
 {
-	struct map passed = { 0 }; /* blocks so far; their value: they use fuel */
+	struct map passed = { 0 }; /* blocks so far -> whether they use fuel */
 	LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(function);
 	for
 		EACH_BLOCK(function, b)

@@ -1,10 +1,9 @@
-/* mutant_sites: where faults can be put. The tables are the mutation operators.
+/* mutant_sites: the places where faults can be put. The tables are the mutation operators.
  *
- * The IR is what clang makes without optimising, so that instructions still stand
- * for what the programmer wrote. Left out is what no test could see or what makes
- * the program undefined whatever the test does: values of variables that were
- * never set, calls that do not return, and free(), whose loss only a leak checker
- * would notice. */
+ * The IR is clang's output without optimising, so that instructions still stand for the
+ * programmer's code. Faults are left out if no test could see them, or if they make the program
+ * undefined in every test: initial values of variables that were never set, calls that do not
+ * return, and free(), whose loss only a leak checker would notice. */
 #include "instr/mutants/mutant_sites.h"
 
 #include <string.h>
@@ -31,7 +30,7 @@ static const struct {
 	{ LLVMRealOGE, LLVMRealOGT, ">=", ">" },  { LLVMRealOGE, LLVMRealOLT, ">=", "<" },
 };
 
-/* Nothing that traps where the original does not: no new division. */
+/* No fault traps where the original does not, so there is no new division. */
 static const struct {
 	LLVMOpcode from, to;
 	const char *before, *after;
@@ -51,7 +50,7 @@ struct search {
 	const struct unit *unit;
 	struct site_list *sites;
 	uint32_t function;
-	uint32_t n_before;        /* sites found in earlier functions */
+	uint32_t n_before;        /* sites that were found in earlier functions */
 };
 
 static struct site *add_site(struct search *search, enum fault fault, LLVMValueRef instruction)
@@ -89,8 +88,8 @@ static bool is_all_ones(LLVMValueRef value)
 	return is_number(value) && LLVMConstIntGetSExtValue(value) == -1;
 }
 
-/* p - q is computed from addresses and divided by the size of what they point to:
- * only its subtraction is in the source. */
+/* p - q subtracts addresses and divides by the size of the elements; only the subtraction is in the
+ * source. */
 static bool divides_addresses(LLVMValueRef i)
 {
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
@@ -105,7 +104,7 @@ static bool is_narrow(LLVMValueRef value, unsigned bits)
 	return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= bits;
 }
 
-/* The other factor of `-x`, and shifts that would become too wide. */
+/* Excluded are the zero of `-x`, which is 0 - x, and shifts that would become too wide. */
 static bool constant_may_grow(LLVMValueRef i, unsigned operand)
 {
 	LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
@@ -139,7 +138,7 @@ static void look_at_operator(struct search *search, LLVMValueRef i)
 			add_site(search, FAULT_CONSTANT, i)->operand = operand;
 }
 
-/* The variable of the function that an address leads into, or NULL. */
+/* The local variable that an address leads into, or NULL. */
 static LLVMValueRef local_behind(LLVMValueRef address)
 {
 	while (LLVMIsAGetElementPtrInst(address))
@@ -147,7 +146,7 @@ static LLVMValueRef local_behind(LLVMValueRef address)
 	return LLVMIsAAllocaInst(address);
 }
 
-/* Without its first store a variable of the function has no value at all. */
+/* A local variable without its first store would have no value at all. */
 static void look_at_store(struct search *search, LLVMValueRef i)
 {
 	LLVMValueRef value = LLVMGetOperand(i, 0);
@@ -181,8 +180,8 @@ static void look_at_call(struct search *search, LLVMValueRef i)
 		add_site(search, FAULT_NO_CALL, i)->before = name;
 }
 
-/* Comparisons are turned round by their own faults, and `&&` and `||` arrive as
- * phis whose parts were. */
+/* Faults of comparisons already invert these branches, and those of `&&` and `||` depend on phis
+ * whose parts have faults. */
 static void look_at_branch(struct search *search, LLVMValueRef i)
 {
 	if (!LLVMIsConditional(i))
@@ -244,7 +243,7 @@ static void look_at(struct search *search, LLVMValueRef i)
 
 /* ---- which functions ---- */
 
-/* "name", or "name.7" for a static one that met another of its name. */
+/* The name in the module is "name", or "name.7" if a static function met another of its name. */
 static bool is_named(const char *in_module, const char *name)
 {
 	size_t n = strlen(name);
@@ -303,8 +302,8 @@ static int by_rank(const void *a, const void *b)
 	return x->rank < y->rank ? -1 : x->rank > y->rank;
 }
 
-/* The order in which functions give a site each; not that of the source, whose
- * first functions would have them all if there are more functions than mutants. */
+/* The order in which functions give one site each. It is not the order of the source, whose first
+ * functions would get all mutants if there are more functions than mutants. */
 static struct turn *make_turns(size_t n_functions)
 {
 	struct turn *turns = xcalloc(n_functions + 1, sizeof *turns);
@@ -314,7 +313,7 @@ static struct turn *make_turns(size_t n_functions)
 	return turns;
 }
 
-/* The site of the function with the lowest rank that is not chosen yet, or NULL. */
+/* The site of the function with the lowest rank among those not chosen yet, or NULL. */
 static struct site *next_of(struct site_list *sites, uint32_t function)
 {
 	struct site *best = NULL;

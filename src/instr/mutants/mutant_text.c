@@ -1,8 +1,8 @@
-/* mutant_text: the description of a fault, in the words of the source.
+/* mutant_text: describes a fault in the words of the source.
  *
- * clang gives an operator the column where it is spelled. Where that spelling is
- * found in the source, the line is shown as it would have been written with the
- * fault in it; elsewhere (inside a macro, say) the fault is named. */
+ * clang's column of an operator is the column of its spelling. If the source has this spelling
+ * there, the line is shown as it would be with the fault; elsewhere (inside a macro, for example)
+ * the fault is named. */
 #include <ctype.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@
 
 struct source_lines {
 	const struct marks *marks;
-	char **texts;            /* per file of the marks; NULL: not read or not there */
+	char **texts;            /* per file of the marks; NULL: not read yet, or not there */
 	bool *tried;
 };
 
@@ -35,7 +35,7 @@ void source_lines_free(struct source_lines *lines)
 	free(lines);
 }
 
-/* The start of the line, or NULL. */
+/* The start of the line; NULL: the file has no such line. */
 static const char *find_line(struct source_lines *lines, uint32_t file, uint32_t line)
 {
 	if (!lines->tried[file]) {
@@ -50,12 +50,12 @@ static const char *find_line(struct source_lines *lines, uint32_t file, uint32_t
 	return at;
 }
 
-/* ---- one line with the fault in it ---- */
+/* ---- a line with the fault in it ---- */
 
 struct shown {
 	const char *text;        /* of the line, without spaces around it */
 	size_t length;
-	size_t column;           /* of the fault in it, from 0 */
+	size_t column;           /* of the fault in the line, from 0 */
 };
 
 static bool show_line(struct source_lines *lines, const struct site *site, struct shown *shown)
@@ -74,7 +74,7 @@ static bool show_line(struct source_lines *lines, const struct site *site, struc
 	return true;
 }
 
-/* ++ and -- are additions too. */
+/* ++ and -- count as additions. */
 static bool find_spelling(const struct shown *shown, const struct site *site, const char **before, const char **after)
 {
 	static const char *const longer[] = { "<<", ">>", "<=", ">=", "&&", "||", "->" };

@@ -1,4 +1,5 @@
-/* mutants: see mutants.h. Compile, link at IR level, put the faults in, emit. */
+/* mutants: see mutants.h. Compiles the parts, links them as IR, puts the faults in, and emits a
+ * program. */
 #define _GNU_SOURCE
 #include "instr/mutants/mutants.h"
 
@@ -17,13 +18,13 @@
 struct mutant_build {
 	const struct unit *unit;
 	const struct source_list *parts;
-	const char *cache;           /* or NULL */
-	const char *folder;          /* for what lies between source and program */
+	const char *cache;           /* may be NULL */
+	const char *folder;          /* for intermediate files */
 	struct module *module;
 	struct arena *arena;         /* for names of files */
 };
 
-/* Where the bitcode of a part stays for the next build; NULL: nowhere. */
+/* The path where the bitcode of a part stays for the next build; NULL: it is not kept. */
 static const char *cached_path(const struct mutant_build *build, const struct source *part)
 {
 	char *full = build->cache ? realpath(part->path, NULL) : NULL;
@@ -43,7 +44,7 @@ static bool is_there(struct mutant_build *build, const char *cached, const struc
 	status st = module_add_source(build->module, cached, part);
 	if (!st)
 		return true;
-	sb_clear(&build->module->said); /* a damaged file is made anew, and nobody's trouble */
+	sb_clear(&build->module->said); /* a damaged file is made anew without a message */
 	status_free(st);
 	return false;
 }
@@ -61,7 +62,7 @@ static void keep_in_cache(const char *bitcode, const char *cached)
 	free(bytes);
 }
 
-/* Test files are new each time. */
+/* The part is a source of the unit; test files are new each time. */
 static bool is_source(const struct unit *unit, const struct source *part)
 {
 	for (size_t i = 0; i < unit->sources.n; i++)
@@ -70,7 +71,7 @@ static bool is_source(const struct unit *unit, const struct source *part)
 	return false;
 }
 
-/* Sources that the tests include are no parts, and have their main() all the same. */
+/* Sources that the tests include are not parts, but their main() counts in the numbering. */
 static unsigned mains_before(const struct model *model, const struct source *part)
 {
 	unsigned n = 0;
@@ -101,7 +102,7 @@ static status load_part(struct mutant_build *build, size_t i)
 
 static status load_parts(struct mutant_build *build)
 {
-	TRY(module_new(BUILD_CHECKED, &build->module)); /* the quick code generator */
+	TRY(module_new(BUILD_CHECKED, &build->module)); /* for the quick code generator */
 	for (size_t i = 0; i < build->parts->at.n; i++)
 		TRY(load_part(build, i));
 	return context_prune(build->module);
@@ -120,7 +121,7 @@ static void describe(const struct unit *unit, const struct site_list *sites, str
 	source_lines_free(lines);
 }
 
-/* Descriptions first: a fault changes the instruction it is about. */
+/* Makes the descriptions first, because a fault changes its instruction. */
 static status put_faults_in(struct mutant_build *build, size_t limit, struct arena *arena, struct mutant_list *mutants)
 {
 	const struct marks *marks = build->unit->marks;
@@ -141,7 +142,7 @@ static status make_program(struct mutant_build *build, const char *program)
 	TRY(runtime_find(build->arena, &runtime));
 	const char *objects[] = { arena_printf(build->arena, "%s/unit.o", build->folder),
 		                  arena_printf(build->arena, "%s/mutant_run.o", runtime) };
-	TRY(module_optimise(build->module, "default<O0>")); /* what must be inlined */
+	TRY(module_optimise(build->module, "default<O0>")); /* inlines functions that must be inlined */
 	constructors_place(build->module);
 	TRY(module_emit(build->module, objects[0]));
 	return link_plain(build->parts, objects, 2, program);

@@ -1,13 +1,12 @@
-/* comparison: from a condition's outcome back to what it compares.
+/* comparison: from a condition's outcome back to the comparison behind it.
  *
- * `if (!(x > 3))` arrives as a chain of conversions between truth values. Each
- * link keeps or negates the truth of the value before it, so the chain is walked
- * until something is left that decides: a comparison of two values, or a value
- * that is compared with zero. */
+ * `if (!(x > 3))` arrives as a chain of conversions between truth values. Each link keeps or
+ * negates the truth of the value before it, so the walk goes along the chain to a value that
+ * decides: a comparison of two values, or a value that is compared with zero. */
 #include "instr/module.h"
 #include "protocol.h"
 
-/* A value whose truth (not zero) decides, and whether it was negated on the way. */
+/* A value whose truth (not zero) decides, and whether the chain negated it. */
 struct truth {
 	LLVMValueRef value;
 	bool negated;
@@ -33,7 +32,7 @@ static bool step_cast(struct truth *truth)
 	LLVMValueRef inner = LLVMGetOperand(truth->value, 0);
 	if (!is_integer(inner))
 		return false;
-	/* _Bool is kept in a byte that is 0 or 1; other narrowing loses bits. */
+	/* _Bool is stored as a byte of 0 or 1, so it can be narrowed; other narrowing loses bits. */
 	if (LLVMGetInstructionOpcode(truth->value) == LLVMTrunc && width_of(truth->value) != 1)
 		return false;
 	truth->value = inner;
@@ -61,7 +60,7 @@ static bool step_icmp(struct truth *truth)
 	return true;
 }
 
-/* __builtin_expect and __builtin_expect_with_probability */
+/* Goes through __builtin_expect and __builtin_expect_with_probability. */
 static bool step_call(struct truth *truth)
 {
 	LLVMValueRef f = called_function(truth->value);
@@ -91,9 +90,9 @@ static bool step_back(struct truth *truth)
 	}
 }
 
-/* ---- what is left ---- */
+/* ---- the end of the chain ---- */
 
-/* Only the runtime's own versions leave a distance behind. */
+/* Only the runtime's own versions of strcmp() and the like record a distance. */
 static bool is_text_comparison(LLVMValueRef value)
 {
 	static const char *const names[] = { "__skep_strcmp",      "__skep_strncmp", "__skep_strcasecmp",
@@ -116,7 +115,7 @@ static unsigned negate_int(unsigned predicate)
 	return opposite[predicate];
 }
 
-/* All sixteen in one row: every opposite is the complement. */
+/* The sixteen predicates in order: the opposite of each is its complement. */
 static unsigned negate_real(unsigned predicate)
 {
 	return predicate ^ LLVMRealPredicateTrue;

@@ -1,9 +1,9 @@
-/* constructors: functions that run before main, where the loader looks for them.
+/* constructors: puts functions that run before main() where the loader looks for them.
  *
- * LLVM's C API cannot ask for .init_array; without that, the code generator puts
- * constructors into .ctors, which nobody runs any more. So each gets an entry of
- * its own in the right section, in place of LLVM's list. Destructors never run:
- * a target does not end by returning from main. */
+ * LLVM's C API cannot ask for .init_array, and without that the code generator puts constructors
+ * into .ctors, which loaders no longer run. So each constructor gets an entry of its own in the
+ * right section, instead of LLVM's list. Destructors never run, because a target does not end by
+ * returning from main(). */
 #include <llvm-c/Core.h>
 
 #include "instr/module.h"

@@ -1,12 +1,12 @@
-/* context: sources that are linked with the unit, as far as something leads to them.
+/* context: keeps those parts of linked sources that the unit refers to.
  *
- * Neighbours come as whole files, of which the unit needs a few functions. The others would
- * only want stand-ins for what they use in turn. */
+ * Neighbours come as whole files, of which the unit needs a few functions. The others would only
+ * need stand-ins for their own calls. */
 #include <string.h>
 
 #include "instr/module.h"
 
-#define MARK "skep-context" /* an attribute of its functions */
+#define MARK "skep-context" /* an attribute of the context's functions */
 
 bool context_has(LLVMValueRef function)
 {
@@ -21,8 +21,8 @@ static bool is_definition_for_others(LLVMValueRef value)
 	       (linkage == LLVMExternalLinkage || linkage == LLVMCommonLinkage);
 }
 
-/* Weak, not yet linkonce: the linker leaves out what is linkonce and not asked for so far,
- * and a later source may ask for it. */
+/* Makes the value weak, not linkonce yet: the linker drops linkonce values without a reference, and
+ * a later source may refer to it. */
 static void weaken(struct module *module, LLVMValueRef value)
 {
 	if (!is_definition_for_others(value))

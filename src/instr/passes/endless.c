@@ -1,15 +1,15 @@
-/* endless: loops that can go round without meeting a condition burn fuel themselves.
+/* endless: makes loops that can go round without a condition burn fuel themselves.
  *
- * `for (;;)` with nothing but calls in it, a circle of gotos, a switch in a loop: their
- * tests would only end by the clock, which costs thousands of times more. */
+ * Examples are `for (;;)` with only calls in it, a circle of gotos, a switch in a loop. Without
+ * fuel, only the clock would end their tests, which costs thousands of times more. */
 #include "base/map.h"
 #include "instr/module.h"
 
-enum visit { VISIT_OPEN = 1, VISIT_BURNS /* open, and has its fuel */, VISIT_DONE };
+enum visit { VISIT_OPEN = 1, VISIT_BURNS /* on the way, and burns fuel */, VISIT_DONE };
 
 struct step {
 	LLVMBasicBlockRef block;
-	unsigned next; /* successor */
+	unsigned next; /* the next successor to visit */
 };
 
 static bool has_condition(LLVMBasicBlockRef block)
@@ -30,7 +30,7 @@ static void burn_at(struct module *module, LLVMBasicBlockRef block)
 struct search {
 	struct module *module;
 	struct map visits;     /* block -> enum visit */
-	VEC(struct step) way;  /* from the block the search began at to where it is */
+	VEC(struct step) way;  /* the blocks from the start of the search to its current place */
 };
 
 static void enter(struct search *search, LLVMBasicBlockRef block)
@@ -46,7 +46,7 @@ static void enter(struct search *search, LLVMBasicBlockRef block)
 	}
 }
 
-/* Depth first: an edge to a block on the way closes a circle. */
+/* Searches depth first: an edge to a block on the way closes a circle. */
 static void search_from(struct search *search, LLVMBasicBlockRef block)
 {
 	if (map_get(&search->visits, (uintptr_t)block))

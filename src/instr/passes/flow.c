@@ -1,20 +1,19 @@
-/* flow: the control flow of each function, as far as marks tell.
+/* flow: the control flow of each function, as far as marks show it.
  *
- * Basic blocks are cut at marks into stretches: a region begins one, a condition
- * ends one. Stretches that hold nothing and lead to one place are skipped. What
- * is left is small and says what engines ask: which condition comes before which,
- * and which function is called on the way. */
+ * Basic blocks are cut at marks into stretches: a region begins a stretch, a condition ends one.
+ * Empty stretches with one successor are skipped. The result is small and answers engines'
+ * questions: which condition comes before which, and which functions are called on the way. */
 #include "base/map.h"
 #include <string.h>
 
 #include "instr/module.h"
 
 struct stretch {
-	struct flow_node node;   /* without its lists */
+	struct flow_node node;   /* without its lists of successors and callees */
 	VEC(uint32_t) next;
 	VEC(uint32_t) callees;
 	LLVMValueRef decided_by; /* the condition's mark, or NULL */
-	uint32_t number;         /* in the finished graph; NONE: not reached */
+	uint32_t number;         /* in the finished graph; NONE: the stretch cannot be reached */
 };
 
 struct reading {
@@ -102,7 +101,7 @@ static uint32_t first_in(const struct reading *reading, LLVMBasicBlockRef block)
 	return (uint32_t)*map_get(&reading->first_of, key(block));
 }
 
-/* Nothing runs behind the block's last call. A long jump leads on, somewhere. */
+/* The block's last call does not return. A long jump counts as leading on, to an unknown place. */
 static bool halts(LLVMValueRef end)
 {
 	if (!LLVMIsAUnreachableInst(end))
@@ -121,7 +120,7 @@ static void join_successors(struct reading *reading, LLVMBasicBlockRef block)
 		vec_push(&last->next, first_in(reading, LLVMGetSuccessor(end, i)));
 }
 
-/* What is known of a value once the condition has the outcome: 0, 1, or -1. */
+/* The truth of a value once the condition has the outcome: 0, 1, or -1 if it is not known. */
 static int known_truth(LLVMValueRef value, LLVMValueRef condition, bool outcome)
 {
 	bool negated;
@@ -139,8 +138,8 @@ static LLVMValueRef incoming_from(LLVMValueRef phi, LLVMBasicBlockRef block)
 	return phi;
 }
 
-/* Where `block` goes when it is entered from `from` (NULL: it holds the condition)
- * and the condition has the outcome; NULL if that is open. */
+/* The successor of `block` when it is entered from `from` (NULL: `block` has the condition) and the
+ * condition has the outcome; NULL if both are possible. */
 static LLVMBasicBlockRef decided_successor(LLVMBasicBlockRef from, LLVMBasicBlockRef block, LLVMValueRef condition,
                                            bool outcome)
 {
@@ -163,8 +162,8 @@ static bool holds_nothing(const struct reading *reading, LLVMBasicBlockRef block
 	return is_empty(&reading->stretches.at[first]) && *map_get(&reading->last_of, key(block)) == first;
 }
 
-/* A condition mostly decides the branch right behind it, or one that joins all
- * conditions of its decision a block or two further on. */
+/* A condition mostly decides the branch right behind it, or the branch that joins all conditions of
+ * its decision, a block or two further on. */
 static void join_condition(struct reading *reading, struct stretch *stretch, bool outcome)
 {
 	LLVMBasicBlockRef from = LLVMGetInstructionParent(stretch->decided_by);
@@ -182,7 +181,7 @@ static void join_condition(struct reading *reading, struct stretch *stretch, boo
 	}
 }
 
-/* The block tests whether the switch's value is in a range too large to list. */
+/* The block tests whether the switch's value is in a range that is too large to list. */
 static bool is_range_test(LLVMBasicBlockRef block, LLVMValueRef value, LLVMValueRef *low)
 {
 	LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
@@ -243,7 +242,7 @@ static void join_all(struct reading *reading, LLVMValueRef function)
 	vec_release(&uses.at);
 }
 
-/* ---- making it small ---- */
+/* ---- skipping empty stretches ---- */
 
 static uint32_t skip_empty(const struct reading *reading, uint32_t at)
 {
@@ -253,10 +252,10 @@ static uint32_t skip_empty(const struct reading *reading, uint32_t at)
 			return at;
 		at = stretch->next.at[0];
 	}
-	return at; /* an endless loop of nothing */
+	return at; /* an endless loop without any content */
 }
 
-/* Where the order of successors means nothing, each is needed once. */
+/* If the order of successors has no meaning, drops repeated ones. */
 static void drop_repeated(struct stretch *stretch)
 {
 	size_t kept = 0;
@@ -387,7 +386,7 @@ const struct flow_graph *flow_read(struct module *module, const struct marks *ma
 		EACH_FUNCTION(module, f)
 		{
 			uint64_t *id = map_get(&function_of, key(f));
-                /* An inline function of a header can be there once per source. */
+			/* An inline function of a header can exist once per source; the first counts. */
 			if (id && !graphs[*id].n_nodes)
 				graphs[*id] = read_function(f, marks, &function_of, arena);
 		}

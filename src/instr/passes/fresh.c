@@ -1,10 +1,9 @@
-/* fresh: the values of local variables before they are set, chosen at run time.
+/* fresh: values of local variables before they are set, chosen at run time.
  *
- * Clang stores a pattern in every local variable that has no value
- * (-ftrivial-auto-var-init) and annotates what it emits for that. Here each of
- * those becomes a store of what the runtime says, or, for what is no number, a call of
- * it, so that the judge can run a test with two such values, and see whether anything
- * depends on it. */
+ * Clang stores a pattern in every local variable without a value (-ftrivial-auto-var-init), and
+ * annotates the instructions for it. This pass replaces them by stores of a number that the runtime
+ * provides or, for other types, by calls of the runtime. So the judge can run a test with two such
+ * values, and see whether its behaviour depends on them. */
 #include <string.h>
 
 #include "instr/module.h"
@@ -28,7 +27,7 @@ bool is_auto_init(struct module *module, LLVMValueRef instruction)
 	return false;
 }
 
-/* Where it writes and how much; false if it writes nothing. */
+/* The destination and the size that the instruction writes; false if it writes nothing. */
 static bool written(struct module *module, LLVMValueRef instruction, LLVMValueRef *to, LLVMValueRef *size)
 {
 	if (LLVMIsAStoreInst(instruction)) {
@@ -47,10 +46,10 @@ static bool written(struct module *module, LLVMValueRef instruction, LLVMValueRe
 	return true;
 }
 
-/* What the runtime gives variables. */
+/* The runtime's values for variables. */
 struct freshness {
-	LLVMValueRef bytes; /* its beginning is for any number */
-	LLVMValueRef make;  /* for all else */
+	LLVMValueRef bytes; /* its first bytes serve numbers of any size */
+	LLVMValueRef make;  /* serves all other types */
 	LLVMTypeRef make_type;
 };
 
@@ -67,7 +66,7 @@ static bool is_size_of_number(LLVMValueRef size)
 	return n == 1 || n == 2 || n == 4 || n == 8;
 }
 
-/* A number is loaded and stored in place: a call would keep it out of a register. */
+/* A number is loaded and stored in place, because a call would keep the variable out of a register. */
 static void replace(struct module *module, LLVMValueRef instruction, const struct freshness *from)
 {
 	LLVMValueRef to, size;

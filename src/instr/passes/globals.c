@@ -1,15 +1,15 @@
-/* globals: the unit's writable variables, all in one section.
+/* globals: puts the unit's writable variables into one section.
  *
- * Between tests the runtime copies the section back from a snapshot. So every
- * variable that can change goes there: thread-locals too, as plain variables (a
- * unit that starts threads gets a process per test instead). Constants stay.
- * Moving comes last: AddressSanitizer leaves variables in named sections alone. */
+ * Between tests the runtime restores the section from a snapshot. So every variable that can change
+ * goes there, also thread-local variables, which become plain variables (a unit that starts threads
+ * gets a process per test instead). Constants stay where they are. The move comes last, because
+ * AddressSanitizer does not check variables in named sections. */
 #include "instr/module.h"
 
 #define SECTION "skep_data"
 
-/* The linker gives names to the ends of a section that C code can refer to; then
- * the section's content is a list that must stay together. */
+/* C code can refer to the ends of a section by names that the linker makes; then the section's
+ * content is a list that must stay together. */
 static bool is_linker_list(struct module *module, const char *section)
 {
 	char *start = xprintf("__start_%s", section);
@@ -33,7 +33,7 @@ static void make_plain(LLVMValueRef global)
 	LLVMSetThreadLocal(global, false);
 }
 
-/* The address of a thread-local is asked of an intrinsic that accepts no other. */
+/* The address of a thread-local variable comes from an intrinsic that accepts no other variable. */
 static void drop_thread_address(LLVMValueRef intrinsic)
 {
 	LLVMUseRef next;

@@ -1,7 +1,7 @@
-/* known: missing functions that everybody knows, compiled from the text that test
- * files get, too. They become part of the unit: their calls into the C library are
- * rerouted, sanitizers check them, labels pass through them. They have no places in a
- * source, so that a fault in one is a fault where the unit calls it. */
+/* known: missing functions with a known behaviour, compiled from the text that test files get, too.
+ * They become part of the unit: their calls into the C library are rerouted, sanitizers check them,
+ * labels pass through them. They have no places in a source, so a fault in one is reported where
+ * the unit calls it. */
 #include "model/known.h"
 
 #include <string.h>
@@ -22,7 +22,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(value_name(x->function), value_name(y->function));
 }
 
-/* Without a look at the user's libraries. */
+/* Collects the functions without looking into the user's libraries. */
 static void collect(struct module *module, const struct model *model, enum build_kind kind, found_list *list)
 {
 	for
@@ -41,7 +41,7 @@ static void collect(struct module *module, const struct model *model, enum build
 
 /* ---- text ---- */
 
-/* The type without names that would have to be declared. */
+/* The type without names that need a declaration. */
 static const char *plain_type(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id);
@@ -70,7 +70,7 @@ static void add_definition(const struct model *model, const struct found *found,
 	sb_add(out, "}\n");
 }
 
-/* Those that the user's libraries do not define. */
+/* Adds definitions of the functions that the user's libraries do not define. */
 static status add_definitions(const struct workshop *shop, struct model *model, const found_list *list, struct sb *out)
 {
 	const char **names = xcalloc(list->n + 1, sizeof *names);

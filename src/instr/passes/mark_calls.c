@@ -1,10 +1,9 @@
-/* mark_calls: how marks look after compiling.
+/* mark_calls: recognises marks after compiling.
  *
- * A mark in the text is a call with a constant number in IR. A switch is marked
- * by a call in its controlling expression; the compiler writes the switch
- * instruction right behind the code of that expression, so it is the next one in
- * layout order, unless that expression holds a whole switch itself (then the
- * inner one comes first), or the switch was folded away. */
+ * A mark in the text is a call with a constant number in IR. A switch is marked by a call in its
+ * controlling expression. The compiler writes the switch instruction right behind the code of that
+ * expression, so it is the next one in layout order, with two exceptions: the expression contains a
+ * whole switch itself, which comes first, or the switch was folded away. */
 #include "instr/module.h"
 
 static const struct {
@@ -42,7 +41,7 @@ struct mark_call mark_call_of(LLVMValueRef instruction)
 
 /* ---- switches ---- */
 
-/* From this many numbers on, clang tests a range instead of listing it. */
+/* clang tests a range with this many numbers or more, instead of listing them. */
 #define LISTED_RANGE 64
 
 bool case_is_large_range(const struct case_mark *mark)
@@ -70,7 +69,7 @@ uint32_t switch_case_of(const struct marks *marks, uint32_t of_switch, LLVMValue
 	return NONE;
 }
 
-/* Cleanup code has switches too: this one has the numbers the source has. */
+/* Cleanup code has switches, too; the switch of the source has the numbers of its cases. */
 static bool fits(const struct marks *marks, uint32_t id, LLVMValueRef instruction)
 {
 	const struct switch_mark *mark = &marks->switches.at[id];

@@ -1,8 +1,8 @@
-/* missing: functions and variables that the unit uses and nobody defines.
+/* missing: defines functions and variables that the unit uses and nobody defines.
  *
- * A unit is often a part of a program. Functions of the rest get a body that asks
- * the runtime what to do (__skep_stub), so a test can say how they behave;
- * variables of the rest get zeroed storage. Both in order of their names. */
+ * A unit is often a part of a program. Functions of the rest get a body that asks the runtime for
+ * their behaviour (__skep_stub), so a test can choose it; variables of the rest get storage of
+ * zeroes. Both are numbered in the order of their names. */
 #include "instr/module.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "proc/libc.h"
 #include "protocol.h"
 
-/* A variable of a type that was never completed. */
+/* size of a variable whose type is never completed */
 #define UNKNOWN_SIZE 8192u
 
 struct wanted {
@@ -29,7 +29,7 @@ static bool is_sanitizer_name(const char *name)
 	       str_starts(name, "__sanitizer_");
 }
 
-/* Names that the linker makes up. */
+/* The linker defines names like this. */
 static bool is_linker_name(const char *name)
 {
 	static const char *const names[] = { "end",          "_end",        "edata",
@@ -103,7 +103,7 @@ static bool function_has_shape(struct module *module, const struct model *model,
 	return true;
 }
 
-/* As declared; a function that no header declares by a type of the same shape. */
+/* The declared type of the function; if no header declares it, a type of the same shape. */
 type_id missing_type(struct module *module, const struct model *model, LLVMValueRef f)
 {
 	for (size_t i = 0; i < model->declared.n; i++)
@@ -146,7 +146,7 @@ uint32_t missing_variable(struct model *model, const char *name, uint64_t size)
 
 /* ---- bodies ---- */
 
-/* The places of result and arguments, as __skep_stub() wants them. */
+/* The places of result and arguments, in the form for __skep_stub(). */
 struct stub {
 	struct module *module;
 	LLVMValueRef function;
@@ -163,8 +163,8 @@ static LLVMTypeRef type_attribute(LLVMValueRef f, unsigned param, const char *na
 	return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
-/* A struct result that does not fit registers comes as a hidden first parameter,
- * and a struct argument as a pointer to it: both are their own place. */
+/* A struct result that does not fit into registers comes as a hidden first parameter, and such a
+ * struct argument as a pointer; both pointers are the places. */
 static void add_param(struct stub *stub, unsigned i)
 {
 	LLVMValueRef param = LLVMGetParam(stub->function, i);
@@ -209,7 +209,7 @@ static void build_stub_call(const struct stub *stub, uint32_t number)
 	LLVMBuildCall2(module->builder, LLVMGlobalGetValueType(f), f, args, 5, "");
 }
 
-/* What never returns ends the process, which is what such functions do. */
+/* The body of a function that never returns ends the process. */
 static void build_no_return(struct module *module)
 {
 	LLVMTypeRef type = LLVMFunctionType(module->nothing, &module->i32, 1, false);
@@ -219,7 +219,7 @@ static void build_no_return(struct module *module)
 	LLVMBuildUnreachable(module->builder);
 }
 
-/* A promise of the declaration that the body does not keep. */
+/* Removes an attribute of the declaration that the body does not keep. */
 static bool take_attribute(LLVMValueRef f, const char *name)
 {
 	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -228,7 +228,7 @@ static bool take_attribute(LLVMValueRef f, const char *name)
 	return has;
 }
 
-/* No reader or writer says that it did more than it was asked for. */
+/* Limits the result, because no function that reads or writes reports more than it was asked for. */
 static LLVMValueRef build_bounded(struct module *module, const struct model *model, type_id type, LLVMValueRef f,
                                   LLVMValueRef result)
 {
@@ -245,12 +245,12 @@ static LLVMValueRef build_bounded(struct module *module, const struct model *mod
 	return LLVMBuildSelect(b, over, LLVMBuildIntCast2(b, size, LLVMTypeOf(result), false, ""), result, "");
 }
 
-/* Returns as the test told, or ends the program. */
+/* Defines a function that behaves as the test told, or ends the program. */
 static void define_function(struct module *module, const struct model *model, LLVMValueRef f, uint32_t number)
 {
 	const struct missing *missing = &model->missing.at[number];
-	/* Known functions with a body are defined already. Where sanitizers look for code that is
-	 * never reached, the IR does not say which functions never return. */
+	/* Functions with a known body are defined already. If sanitizers look for unreachable code,
+	 * IR does not say which functions never return, so the model does. */
 	bool ends = missing->known_as || missing->noreturn;
 	struct stub stub = { .module = module, .function = f };
 	LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(f));
@@ -279,7 +279,7 @@ static void define_function(struct module *module, const struct model *model, LL
 		LLVMBuildRetVoid(module->builder);
 }
 
-/* The runtime notes each time that the variable is used. */
+/* Makes the runtime note each use of the variable. */
 static void note_uses(struct module *module, LLVMValueRef value, uint32_t what)
 {
 	LLVMTypeRef type = LLVMFunctionType(module->nothing, &module->i32, 1, false);
@@ -308,7 +308,8 @@ static void define_variable(struct module *module, struct model *model, LLVMValu
 	LLVMDeleteGlobal(global);
 	LLVMSetValueName2(made, name, strlen(name));
 	uint32_t number = missing_variable(model, name, LLVMABISizeOfType(module->layout, type));
-	/* A number that is zero is what many such variables are; a pointer or struct is not. */
+	/* Many such variables are numbers that are zero anyway; pointers and structs are not, so
+	 * their uses are noted. */
 	if (LLVMABISizeOfType(module->layout, type) >= sizeof(void *) && number < SK_STOOD_IN_VARIABLE)
 		note_uses(module, made, number | SK_STOOD_IN_VARIABLE);
 	free(name);

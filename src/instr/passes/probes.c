@@ -1,15 +1,15 @@
-/* probes: every mark becomes a call to a helper of rt/inlined/inline.c.
+/* probes: turns every mark into a call of a helper of rt/inlined/inline.c.
  *
- * A condition sets its probe, burns fuel, and shows the runtime what it compared
- * if that is wanted. Conditions of a decision with paths also add to a number
- * kept in the function's frame, which names the path at the decision's end. */
+ * A condition sets its probe, burns fuel, and shows the runtime the compared values if they are
+ * wanted. A condition of a decision with paths also adds to a number in the function's frame, which
+ * is the number of the path at the decision's end. */
 #include "base/map.h"
 #include "instr/module.h"
 
-/* The path number of one decision in the function at hand. */
+/* The path number of one decision in the current function. */
 struct path {
 	LLVMValueRef place;
-	uint32_t first; /* the condition that begins: the lowest one that was compiled */
+	uint32_t first; /* the condition where the decision begins: the lowest that was compiled */
 };
 
 struct placing {
@@ -32,7 +32,7 @@ static LLVMValueRef number(const struct placing *placing, uint32_t value)
 	return module_constant(placing->module, value);
 }
 
-/* ---- what a condition compares ---- */
+/* ---- the compared values ---- */
 
 static LLVMValueRef raw_bits(struct module *module, LLVMValueRef value)
 {
@@ -46,7 +46,7 @@ static LLVMValueRef as_double(struct module *module, LLVMValueRef value)
 	return LLVMBuildFPCast(module->builder, value, module->real, "");
 }
 
-/* Number, predicate and width in one constant, as rt/inlined/inline.c takes them apart. */
+/* Packs number, predicate and width into one constant, which rt/inlined/inline.c unpacks. */
 static LLVMValueRef describe(const struct placing *placing, uint32_t condition, const struct comparison *seen)
 {
 	uint64_t packed = condition | (uint64_t)seen->predicate << 32 | (uint64_t)seen->bits << 40;
@@ -140,15 +140,15 @@ static void place_mark(struct placing *placing, const struct mark_call *mark)
 	case MARK_FUNCTION:
 		CALL(placing, "__skep_at_function", number(placing, marks_function_probe(placing->marks, mark->id)));
 		break;
-	case MARK_SWITCH: /* its probes are on the edges: switches.c */
+	case MARK_SWITCH: /* switches.c places its probes on the edges */
 	case MARK_NONE:
 		break;
 	}
 	LLVMInstructionEraseFromParent(mark->call);
 }
 
-/* With its probes a function is no longer small: forcing it into every caller
- * would multiply them. */
+/* A function with probes is no longer small; inlining it into every caller would multiply the
+ * probes. */
 static void stop_forced_inlining(LLVMValueRef function)
 {
 	static const char name[] = "alwaysinline";

@@ -1,8 +1,7 @@
-/* reroute: the table rt/reroute.h applied to the unit's calls into the C library.
+/* reroute: applies the table rt/reroute.h to the unit's calls into the C library.
  *
- * Done before optimising: the optimiser knows functions like malloc by name and
- * would remove or replace calls to them. Only names the unit does not define
- * itself are touched. */
+ * It runs before the optimiser, which knows functions like malloc() by name and would remove or
+ * replace calls to them. Names that the unit defines itself are not touched. */
 #include <string.h>
 
 #include "instr/module.h"
@@ -26,7 +25,7 @@ static const struct {
 #undef THREADS
 #undef MODEL
 
-/* Inline bodies that headers give to C library functions do not count. */
+/* Inline bodies from headers do not make a C library function the unit's own. */
 static bool is_from_library(LLVMValueRef f)
 {
 	return LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage;
@@ -40,7 +39,7 @@ static void replace(struct module *module, LLVMValueRef f, const char *prefix, c
 	free(instead);
 }
 
-/* A call through a pointer is not seen; no pattern of use makes that common. */
+/* Calls through pointers are not seen; they are rare for these functions. */
 static void retire_before_calls(struct module *module, LLVMValueRef f)
 {
 	LLVMValueRef retire = module_declare(module, "__skep_retire",
@@ -81,7 +80,7 @@ bool reroute_calls(struct module *module, enum build_kind kind)
 		if (!f || !is_from_library(f) || !LLVMGetFirstUse(f))
 			continue;
 		switch (rows[i].action) {
-		case ACTION_HEAP: /* in the checked build the heap is AddressSanitizer's */
+		case ACTION_HEAP: /* in the checked build the heap belongs to AddressSanitizer */
 			if (kind != BUILD_CHECKED)
 				replace(module, f, "__skep_", rows[i].name);
 			break;

@@ -1,9 +1,8 @@
-/* switches: probes on the edges of a switch.
+/* switches: puts probes on the edges of a switch.
  *
- * A case counts as taken when the switch jumps to it; falling into it does not
- * count. So the probe sits on the edge, in a block of its own. Ranges that are
- * too large to be listed are tested by code behind the default edge; there the
- * probe is chosen by the value. */
+ * A case counts as taken when the switch jumps to it; falling into it does not count. So its probe
+ * is on the edge, in a block of its own. Ranges that are too large to be listed are tested by code
+ * behind the default edge; there the probe is chosen by the value. */
 #include "instr/module.h"
 
 struct edges {
@@ -18,8 +17,8 @@ static LLVMTypeRef value_type(const struct edges *edges)
 	return LLVMTypeOf(LLVMGetOperand(edges->use->instruction, 0));
 }
 
-/* The k-th time `old` is found as a predecessor it becomes fresh[k]. Values that
- * come from one switch through several edges are equal, so the order is free. */
+/* Replaces the k-th occurrence of `old` as a predecessor by fresh[k]. Values that come from one
+ * switch through several edges are equal, so the order does not matter. */
 static LLVMValueRef rebuild_phi(struct edges *edges, LLVMValueRef phi, const LLVMBasicBlockRef *fresh, size_t n)
 {
 	module_build_before(edges->module, phi);
@@ -46,7 +45,7 @@ static void fix_phis(struct edges *edges, LLVMBasicBlockRef to, const LLVMBasicB
 	}
 }
 
-/* value - low <= high - low, in the switch's own width */
+/* Builds value - low <= high - low, in the switch's own width. */
 static LLVMValueRef build_in_range(struct edges *edges, const struct case_mark *mark)
 {
 	LLVMBuilderRef builder = edges->module->builder;
@@ -83,7 +82,7 @@ static LLVMBasicBlockRef place_edge(struct edges *edges, unsigned successor)
 	struct module *module = edges->module;
 	LLVMBasicBlockRef to = LLVMGetSuccessor(edges->use->instruction, successor);
 	LLVMBasicBlockRef fresh = LLVMInsertBasicBlockInContext(module->context, to, "");
-	module_build_before(module, edges->use->instruction); /* for its place in the source */
+	module_build_before(module, edges->use->instruction); /* gives the code the switch's place in the source */
 	LLVMMetadataRef place = LLVMGetCurrentDebugLocation2(module->builder);
 	LLVMPositionBuilderAtEnd(module->builder, fresh);
 	LLVMSetCurrentDebugLocation2(module->builder, place);

@@ -36,7 +36,7 @@ uint32_t words_in_common(const char *a, const char *b)
 	return n;
 }
 
-/* It makes or sets up an object of the type out of other things. */
+/* The function makes or sets up an object of the type, and gets no such object to make it from. */
 static bool is_origin(const struct model *model, const struct function *function, type_id object)
 {
 	if (!function->is_maker)
@@ -50,7 +50,7 @@ static bool is_origin(const struct model *model, const struct function *function
 	return true;
 }
 
-/* The call that made or set up v, or NONE: what comes from another object is of no family. */
+/* The call that made or set up v; NONE if v comes from another object, which has no family. */
 static uint32_t origin_of(const struct incident *incident, uint32_t v, uint32_t before, type_id object)
 {
 	const struct seq *seq = incident->seq;

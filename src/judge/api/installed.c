@@ -1,9 +1,8 @@
 /* installed: see installed.h.
  *
- * The files are not understood, only searched: a statement that installs is one that
- * sets a variable like include_HEADERS, runs cp or install for a folder of headers, or
- * calls install() or install_headers(). Variables in it are replaced by what the same file
- * sets them to. */
+ * The build files are searched, not interpreted. A statement installs headers if it sets a variable
+ * like include_HEADERS, runs cp or install for a folder of headers, or calls install() or
+ * install_headers(). Variables in a statement are replaced by their values from the same file. */
 #define _GNU_SOURCE
 #include "judge/api/installed.h"
 
@@ -18,14 +17,14 @@
 #include "proc/child.h"
 
 #define ANY_HEADER "*.h"
-#define MAX_DEPTH 4u       /* of variables in variables */
+#define MAX_DEPTH 4u       /* of variables inside variables */
 #define MAX_STATEMENT 20000u
 
 static const char *const file_names[] = { "Makefile.am", "Makefile",       "Makefile.in",
 	                                  "GNUmakefile", "CMakeLists.txt", "meson.build" };
 static const char *const folders[] = { ".", "..", "../include", "../.." };
 
-/* A statement: a line, with those that continue it; or a call with its brackets. */
+/* A statement: a line with its continuation lines, or a call up to its closing bracket. */
 struct statement_text {
 	const char *start;
 	size_t length;
@@ -40,8 +39,8 @@ struct build_file {
 
 /* ---- statements ---- */
 
-/* Where the statement at `text` ends: at the end of a line that is not continued and has
- * closed its brackets. */
+/* The length of the statement at `text`. A statement ends with the first line that is not continued
+ * and has all brackets closed. */
 static size_t statement_length(const char *text)
 {
 	size_t n = 0;
@@ -54,7 +53,7 @@ static size_t statement_length(const char *text)
 		else if (text[n] == '\n' && !open && !(n && text[n - 1] == '\\'))
 			break;
 		else if (text[n] == '\n' && open && text[n + 1] == '\n' && *text == '\t')
-			break; /* a recipe with a bracket of its own kind */
+			break; /* a recipe's brackets belong to the shell */
 	}
 	return n;
 }
@@ -64,7 +63,7 @@ static bool is_assignment_sign(const char *at)
 	return *at == '=' || ((*at == '+' || *at == ':' || *at == '?') && at[1] == '=');
 }
 
-/* "NAME = ", or "set(NAME ": the name that is set; NULL: none. */
+/* The name that a statement like "NAME = " or "set(NAME " sets; NULL: it sets none. */
 static const char *set_name(const struct statement_text *statement, char *name, size_t room)
 {
 	const char *at = statement->start;
@@ -109,7 +108,7 @@ static void add_statements(struct build_file *file, const char *text)
 static void add_words(const struct build_file *file, const struct statement_text *statement, unsigned depth,
                       struct strmap *names);
 
-/* $(NAME), ${NAME} or a bare NAME: what it is set to. */
+/* Adds the headers in the value of $(NAME), ${NAME} or a bare NAME. */
 static void add_variable(const struct build_file *file, const char *name, unsigned depth, struct strmap *names)
 {
 	const uint64_t *at = strmap_get(&file->variables, name);
@@ -189,7 +188,7 @@ static bool is_install(const struct statement_text *statement)
 	       starts_with(statement, "install_headers") || has_text(statement, "PUBLIC_HEADER");
 }
 
-/* install(DIRECTORY include/ ...): which headers lie there is not looked at. */
+/* For example install(DIRECTORY include/ ...). The headers in that folder are not looked at. */
 static bool installs_folder(const struct statement_text *statement)
 {
 	return !statement->is_recipe && has_text(statement, "DIRECTORY") && has_text(statement, "nclude");
@@ -246,7 +245,7 @@ void find_installed(const struct unit *unit, struct strmap *names)
 	for (size_t i = 0; i < paths.n; i++) {
 		char *text = NULL;
 		status st = unit_file_read(unit, paths.at[i], &text);
-		if (!st) /* most folders have one or two of them */
+		if (!st) /* most folders have only one or two of the possible files */
 			read_installed(text, names);
 		status_free(st);
 		free(text);

@@ -10,20 +10,20 @@
 #include "judge/api/installed.h"
 #include "proc/child.h"
 
-/* Of ten functions in a header that serves the unit's other files, so many are
- * called across files. */
+/* A header serves the unit's other files if at least this many of ten of its functions are called
+ * across files. */
 #define NEARLY_ALL 7u
 
 struct header {
 	const char *name;
-	uint32_t n, called;      /* functions it declares; those called from another file */
+	uint32_t n, called;      /* functions that the header declares, and how many of them another file calls */
 };
 
 struct headers {
 	VEC(struct header) at;
 	struct strmap index;
 	struct strmap installed; /* names that build files install */
-	bool installs_some;      /* of these headers: the others are not for users */
+	bool installs_some;      /* a header of the unit is among them: the others are not for users */
 };
 
 static struct header *header_named(struct headers *headers, const char *name)
@@ -37,7 +37,7 @@ static struct header *header_named(struct headers *headers, const char *name)
 	return &headers->at.at[*slot];
 }
 
-/* Which function marks are called from another file of the unit. */
+/* For each function mark: another file of the unit calls the function. */
 static bool *called_across_files(const struct marks *marks, const struct target *target)
 {
 	bool *called = xcalloc(marks->functions.n + 1, sizeof *called);
@@ -51,8 +51,7 @@ static bool *called_across_files(const struct marks *marks, const struct target 
 	return called;
 }
 
-/* The words of all sources, each with the number of the source that has it + 1, or
- * SEVERAL. */
+/* The words of all sources, each with the number of its source + 1, or SEVERAL. */
 #define SEVERAL UINT64_MAX
 
 static void add_words(struct strmap *words, const char *text, uint32_t source)
@@ -78,7 +77,7 @@ static void read_words(const struct unit *unit, struct strmap *words)
 	for (uint32_t i = 0; i < model->sources.n; i++) {
 		char *text;
 		status st = unit_file_read(unit, model->sources.at[i], &text);
-		if (st) { /* it was moved since; what the calls tell is left */
+		if (st) { /* the file was moved after it was read; the calls remain as evidence */
 			status_free(st);
 			continue;
 		}
@@ -87,7 +86,7 @@ static void read_words(const struct unit *unit, struct strmap *words)
 	}
 }
 
-/* Another file of the unit names it: to call it, or to choose it and call it later. */
+/* Another file of the unit names the function, to call it or to store its address. */
 static bool is_named_elsewhere(const struct strmap *words, const struct function *function)
 {
 	const uint64_t *in = strmap_get(words, function->name);
@@ -130,13 +129,13 @@ static const struct header *largest(const struct headers *headers)
 	return best;
 }
 
-/* "lex.h", not <lib/lex.h> or "api/lex.h": it lies beside the sources. */
+/* The header is included as "lex.h", not as <lib/lex.h> or "api/lex.h": it lies beside the sources. */
 static bool is_beside_sources(const struct header *header)
 {
 	return header->name[0] == '"' && !strchr(header->name, '/');
 }
 
-/* <lib/lex.h>, "lex.h": lex.h */
+/* Build files install the header, whether it is included as <lib/lex.h> or as "lex.h". */
 static bool is_installed(const struct headers *headers, const struct header *header)
 {
 	char name[128];
@@ -165,7 +164,7 @@ static bool is_internal_header(const struct headers *headers, const struct heade
 	if (headers->installs_some)
 		return !is_installed(headers, header);
 	if (header != main && is_beside_sources(header) && !is_beside_sources(main))
-		return true; /* what users include is kept elsewhere */
+		return true; /* the headers for users are kept elsewhere */
 	return header != main && 10 * header->called >= NEARLY_ALL * header->n;
 }
 

@@ -1,6 +1,6 @@
-/* arguments: circumstances of the values that calls got: null, numbers, lengths, formats.
+/* arguments: circumstances about values that calls got: null, numbers, lengths, formats.
  *
- * See circumstances.def for their words. */
+ * circumstances.def describes each circumstance. */
 #include <string.h>
 
 #include "base/str.h"
@@ -10,12 +10,12 @@
 #include "seq/value.h"
 
 #define LARGE 100000
-#define LARGE_FOR_LOOPS 1000   /* fuel is limited: a loop of so many rounds of much work may run out of it */
+#define LARGE_FOR_LOOPS 1000   /* with limited fuel, a loop of this many rounds may not come to its end */
 
 /* ---- null and freed memory ---- */
 
-/* The address of a variable that was null at first, for a call that reads it; or a variable whose
- * address an earlier call had, which may have set it to null. */
+/* The argument is the address of a variable that may be null: it was null at first and the call
+ * reads it, or an earlier call had its address and may have set it to null. */
 static bool may_be_null(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -52,7 +52,7 @@ bool passes_null(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* Null that an earlier call does not look at: it may keep it. */
+/* An earlier call got null and does not look at that parameter: it may have kept the null pointer. */
 bool passed_null_unseen(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -65,8 +65,8 @@ bool passed_null_unseen(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* Some word of a struct that is passed by value leads into the freed block. Of large structs not all is known: one that
- * an earlier call got, too, may lead there. */
+/* The argument is a struct by value, and one of its words leads into the freed block. Of large structs not all bytes
+ * are recorded; such a struct counts if an earlier call got it, too. */
 static bool struct_leads_to_freed(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -103,7 +103,7 @@ bool passes_freed(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* A variable whose address the call had that freed the memory. */
+/* The argument is a variable whose address the call got that freed the memory. */
 static bool is_given_and_freed(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -129,7 +129,7 @@ bool passes_given_and_freed(const struct incident *incident, uint32_t i)
 
 /* ---- structs that the test filled ---- */
 
-/* Bytes of the test passed where the callee takes a void *. */
+/* The test passed bytes for a parameter of type void *. */
 static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -139,8 +139,8 @@ static bool is_bytes_for_anything(const struct incident *incident, uint32_t i, u
 	       model_canonical(incident->model, type->target)->kind == TYPE_VOID && param->role != ROLE_BUFFER;
 }
 
-/* The step was made by the test, out of bytes, and is a struct (or points to one, or to
- * pointers), or a call gave it for such a thing. */
+/* The variable is a struct that the test filled itself (or a pointer to one, or an array of such
+ * pointers), or a call made it from such a struct. */
 static bool is_test_object(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
@@ -165,7 +165,8 @@ static bool got_test_object(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* A call without arguments works on what the unit keeps: perhaps a struct that an earlier call got from the test. */
+/* A call without arguments works on objects that the unit keeps, perhaps on a struct that an earlier call got from the
+ * test. */
 bool passes_test_object(const struct incident *incident, uint32_t i)
 {
 	if (got_test_object(incident, i))
@@ -178,7 +179,7 @@ bool passes_test_object(const struct incident *incident, uint32_t i)
 
 /* ---- numbers ---- */
 
-/* The number that the call got for a parameter that is no pointer. */
+/* The number that the call got for a parameter that is not a pointer. */
 static bool passed_number(const struct incident *incident, uint32_t i, uint32_t a, int64_t *number)
 {
 	uint64_t value;
@@ -189,7 +190,7 @@ static bool passed_number(const struct incident *incident, uint32_t i, uint32_t 
 	return true;
 }
 
-/* The access is outside of the block, as far as the number says. */
+/* The access is outside of the block, at a distance that the number explains. */
 static bool is_own_distance(const struct sk_fault *fault, int64_t number)
 {
 	static const uint64_t sizes[] = { 1, 2, 4, 8, 16, 24, 32, 40, 48, 64 };
@@ -215,7 +216,7 @@ bool passes_distance(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* An array of numbers that the test made has a very large one. */
+/* The variable is an array of numbers made by the test, and one of them is very large. */
 static bool holds_large(const struct incident *incident, uint32_t v)
 {
 	const struct step *block = incident->seq->steps[v];
@@ -231,7 +232,8 @@ static bool holds_large(const struct incident *incident, uint32_t v)
 	return false;
 }
 
-/* More than `large` either way; of an unsigned type the value as it is. */
+/* The argument is above `large` or below its negative; numbers of unsigned types are compared as
+ * they are. */
 static bool is_large(const struct incident *incident, uint32_t i, uint32_t a, int64_t large)
 {
 	const struct type *type = model_canonical(incident->model, called_at(incident, i)->params[a].type);
@@ -240,7 +242,7 @@ static bool is_large(const struct incident *incident, uint32_t i, uint32_t a, in
 	       (number > large || (type->is_signed ? number < -large : number < 0));
 }
 
-/* Of earlier calls only a number that may keep a loop busy for long. */
+/* Of an earlier call only a number counts that may keep a loop busy for long. */
 bool passes_large(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -255,7 +257,7 @@ bool passes_large(const struct incident *incident, uint32_t i)
 
 /* ---- lengths ---- */
 
-/* More elements than the buffer has that it is the length of. */
+/* The number is a length, and larger than the number of elements of its buffer. */
 static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32_t a, int64_t number)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -271,7 +273,7 @@ static bool is_beyond_buffer(const struct incident *incident, uint32_t i, uint32
 	return number < 0 || (uint64_t)number > block->size / (length->length_in_bytes || !element ? 1 : element);
 }
 
-/* The number in a variable of the test whose address the call got, and none before it. */
+/* The number in a variable of the test whose address this call got as the first. */
 static bool number_behind(const struct incident *incident, uint32_t i, uint32_t a, int64_t *number)
 {
 	const struct arg arg = incident->seq->steps[i]->args[a];
@@ -290,7 +292,7 @@ static bool number_behind(const struct incident *incident, uint32_t i, uint32_t 
 	return true;
 }
 
-/* A call may keep a length and believe it later, unless it looks how large it is. */
+/* A call may keep a length and rely on it later, unless the called function checks how large it is. */
 static bool is_believed(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	return i == incident_step(incident) || !number_is_limited(incident->marks, called_at(incident, i), a);
@@ -312,7 +314,7 @@ bool passes_beyond_buffer(const struct incident *incident, uint32_t i)
 
 /* ---- formats and further arguments ---- */
 
-/* A format whose directives are not those that the arguments of the call are for. */
+/* The argument is a format with directives other than those that the call's arguments are for. */
 static bool asks_for_arguments(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -330,12 +332,12 @@ bool passes_asking_format(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* Nothing tells how many arguments the function reads. */
+/* No format or other evidence tells how many arguments the function reads. */
 static bool is_open(const struct model *model, const struct function *function)
 {
 	bool open = function->variadic;
 	for (uint32_t a = 0; a < function->n_params; a++) {
-		/* by its name alone it may be a format of the unit's own making */
+		/* known by its name alone, it may be a format of the unit's own making */
 		if (function->params[a].role == ROLE_FORMAT && function->params[a].belief != BELIEF_NAME)
 			return false;
 		open = open || model_canonical(model, function->params[a].type)->kind == TYPE_VA_LIST;
@@ -343,7 +345,8 @@ static bool is_open(const struct model *model, const struct function *function)
 	return open;
 }
 
-/* An earlier call may have wanted more, and got something that this one gets too. */
+/* An earlier call may have read more arguments than it got, and shares an argument with the call
+ * that failed. */
 static bool wanted_more_before(const struct incident *incident, uint32_t last)
 {
 	const struct step *call = incident->seq->steps[last];
@@ -366,7 +369,7 @@ bool may_want_more(const struct incident *incident, uint32_t i)
 
 /* ---- descriptors ---- */
 
-/* An int that is to be the descriptor of an open file, by its role or its name. */
+/* By role or name, the parameter is an int for the descriptor of an open file. */
 static bool is_descriptor(const struct model *model, const struct param *param)
 {
 	static const char *const words[] = { "fd", "fildes", "filedes", "descriptor", "handle", "sock", "socket" };

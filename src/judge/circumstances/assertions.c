@@ -1,12 +1,12 @@
 /* assertions: circumstances of assertions that do not hold.
  *
- * See circumstances.def for their words. */
+ * circumstances.def describes each circumstance. */
 #include <string.h>
 
 #include "base/str.h"
 #include "judge/circumstances/predicates.h"
 
-/* assert(parser->read_handler): something must be there, or must not. */
+/* An assertion like assert(parser->read_handler): a pointer must be set, or must not be set. */
 bool asserts_presence(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -23,7 +23,7 @@ bool asserts_about_null(const struct incident *incident)
 	return incident->fault->kind == SK_ASSERT && strstr(incident->fault->message, "NULL");
 }
 
-/* The called function has a parameter of that name, and it is no object. */
+/* The called function has a parameter of this name that is not an object. */
 static bool has_plain_param(const struct incident *incident, uint32_t i, const char *name)
 {
 	const struct function *called = step_function(incident->model, incident->seq->steps[i]);
@@ -34,8 +34,8 @@ static bool has_plain_param(const struct incident *incident, uint32_t i, const c
 	return false;
 }
 
-/* A function that users may call as well, or that takes the same things as the one they
- * called, asserts what its arguments must be: they were passed on. */
+/* The assertion about arguments is in another function that users may call, or that takes the
+ * arguments of the called function: the called function passed its arguments on. */
 bool asserts_what_was_passed_on(const struct incident *incident, uint32_t i)
 {
 	if (incident->fault->kind != SK_ASSERT || !incident->n_frames)
@@ -58,7 +58,8 @@ static bool is_enumerator(const struct model *model, const char *name, size_t le
 	return false;
 }
 
-/* assert(x->state == OPEN): the phase or kind that something must be in. */
+/* An assertion like assert(x->state == OPEN): an object must be in a certain phase or of a certain
+ * kind. */
 static bool asserts_phase(const struct incident *incident)
 {
 	if (incident->fault->kind != SK_ASSERT)
@@ -76,7 +77,7 @@ static bool asserts_phase(const struct incident *incident)
 	return false;
 }
 
-/* The object of the call was used before. */
+/* An earlier call used the object of the call. */
 static bool is_used_before(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];

@@ -52,7 +52,7 @@ void circumstances_restrict(struct circumstances *set, const enum circumstance *
 	*set = kept;
 }
 
-/* Asks the predicates of the kind about a step, and adds those that hold. */
+/* Asks the predicates of this kind about a step, and adds the circumstances that hold. */
 static void ask(const struct incident *incident, enum asked_of of, uint32_t step, struct circumstances *found)
 {
 	for (uint32_t c = 0; c < N_CIRCUMSTANCES; c++)
@@ -68,7 +68,7 @@ static void ask_calls(const struct incident *incident, enum asked_of of, struct 
 			ask(incident, of, i, found);
 }
 
-/* The call that failed, then back. */
+/* Asks about the call that failed, then about earlier calls that had to do with its arguments. */
 static void ask_parts(const struct incident *incident, uint32_t last, struct circumstances *found)
 {
 	bool *marked = xcalloc(incident->seq->n, sizeof *marked);
@@ -95,7 +95,7 @@ struct circumstances circumstances_of(const struct incident *incident)
 	for (uint32_t c = 0; c < N_CIRCUMSTANCES; c++)
 		if (circumstance_rows[c].is_seen && circumstance_rows[c].is_seen(incident))
 			circumstances_add(&found, c);
-	if (circumstances_have(&found, RUNS_PROGRAM)) { /* no excuse about calls fits a program */
+	if (circumstances_have(&found, RUNS_PROGRAM)) { /* excuses about calls do not fit a program */
 		circumstances_restrict(&found, of_programs, sizeof of_programs / sizeof *of_programs);
 		return found;
 	}

@@ -1,6 +1,6 @@
-/* fault: circumstances that the fault and the run tell, and which calls the test made.
+/* fault: circumstances that follow from the fault, the run, and which functions the test called.
  *
- * See circumstances.def for their words. */
+ * circumstances.def describes each circumstance. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +54,8 @@ static bool lacks_functions(const struct model *model)
 	return false;
 }
 
-/* Memory that is overrun is overrun whatever the callers promise. Of a file without its neighbours, the function
- * that ends an object may be in one of them. */
+/* Overrun memory is a fault whatever the callers promise. If a file lacks its neighbours, the function that ends an
+ * object may be in one of them, so leaks count. */
 bool is_part_of_program(const struct incident *incident)
 {
 	if (incident->fault->kind == SK_LEAK && lacks_functions(incident->model))
@@ -68,7 +68,8 @@ bool compares_part(const struct incident *incident)
 	return incident->breach && incident->breach->is_by_part;
 }
 
-/* Reading a text by words is faster, and no page ends within a word. */
+/* Code reads texts by words because that is faster; it does no harm, for no page ends within a
+ * word. */
 bool reads_tail_of_word(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -77,7 +78,7 @@ bool reads_tail_of_word(const struct incident *incident)
 	       inside < fault->region_size && inside + size > fault->region_size;
 }
 
-/* Following the sum would be a fault of its own. */
+/* Only the sum is undefined. To follow it would be a fault of its own. */
 static bool counts_from_null(const struct incident *incident)
 {
 	const struct sk_fault *fault = incident->fault;
@@ -116,7 +117,7 @@ bool destroyed_kept_result(const struct incident *incident)
 
 /* ---- leaks ---- */
 
-/* A place inside the block is as good as its beginning. */
+/* A result that points inside the block counts like one that points to its beginning. */
 bool was_returned(const struct incident *incident)
 {
 	bool leaks = incident->fault->kind == SK_LEAK;
@@ -139,7 +140,7 @@ bool is_closing(const struct incident *incident)
 	return incident->fault->kind != SK_LEAK && incident_step(incident) >= incident->n_own;
 }
 
-/* The step that was running; NULL: none. */
+/* The step that was running; NULL: no step was. */
 static const struct step *running(const struct incident *incident)
 {
 	uint32_t i = incident_step(incident);
@@ -170,7 +171,7 @@ bool is_last_resort(const struct incident *incident, uint32_t i)
 	return called_at(incident, i)->is_last_resort;
 }
 
-/* A law is broken by values that all earlier calls may have made. */
+/* A law can be broken by values from any earlier call. */
 static bool calls_internal(const struct incident *incident)
 {
 	for (uint32_t i = 0; i < incident->seq->n; i++)

@@ -1,7 +1,7 @@
 /* kinds: circumstances of objects of several kinds, and of enumerators.
  *
- * C does not say which of the objects of one type a function is for, nor that a number for an
- * enum is one of its enumerators. See circumstances.def for the words. */
+ * C does not say which objects of a type a function is for, nor that a number for an enum must be
+ * one of its enumerators. circumstances.def describes each circumstance. */
 #include <string.h>
 
 #include "base/str.h"
@@ -18,7 +18,7 @@ static bool is_about_kind(const char *text)
 	return false;
 }
 
-/* A condition or switch of the function asks what kind the object is. */
+/* A condition or switch of the function asks for the kind of the object. */
 static bool looks_at_kind(const struct marks *marks, const struct function *function, uint32_t param)
 {
 	for (size_t i = 0; i < marks->conditions.n; i++) {
@@ -35,7 +35,7 @@ static bool looks_at_kind(const struct marks *marks, const struct function *func
 	return false;
 }
 
-/* "type", "o_type", "nodeKind": the last word of the name is one for a kind. */
+/* The name's last word stands for a kind, as in "type", "o_type", "nodeKind". */
 static bool is_named_kind(const char *name)
 {
 	static const char *const words[] = { "type", "kind", "tag" };
@@ -47,7 +47,7 @@ static bool is_named_kind(const char *name)
 	return false;
 }
 
-/* The struct says what kind of thing it is: one type for things that are unlike. */
+/* The struct has a field for its kind: its type stands for several kinds of objects. */
 static bool has_kind_field(const struct model *model, const struct type *type)
 {
 	for (uint32_t f = 0; f < type->n_fields; f++) {
@@ -58,7 +58,7 @@ static bool has_kind_field(const struct model *model, const struct type *type)
 	return false;
 }
 
-/* A call made the object, whatever its address was in between. */
+/* A call made the object, even if its address was stored and read in between. */
 static bool is_from_call(const struct seq *seq, uint32_t v)
 {
 	return step_is_call(seq->steps[v]);
@@ -77,7 +77,7 @@ static uint32_t makers_of(const struct model *model, type_id object)
 	return n;
 }
 
-/* The call takes an object without a look at its kind. */
+/* The called function takes an object and does not look at its kind. */
 static bool takes_any_kind(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -102,13 +102,13 @@ static bool has_untyped_part(const struct model *model, const struct type *type)
 	return false;
 }
 
-/* Which struct a void * leads to is for the maker to choose, and functions for the objects of one maker take the void * for that
- * maker's struct. The object itself has the size of its type whoever made it. */
+/* A maker chooses the struct behind a void *, and functions for the objects of that maker take the void * for this
+ * struct. The object itself has the size of its type, whichever function made it. */
 static bool overruns_untyped_part(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
 	const struct sk_fault *fault = incident->fault;
-	/* Far outside, the next block that is known may be one that was freed. */
+	/* Far outside, the next block that is known may be a freed one. */
 	bool is_far = fault->owner == SK_OWNER_FREED && fault->address - fault->region >= fault->region_size;
 	if (fault->kind != SK_ASAN || !(fault->owner == SK_OWNER_UNIT_HEAP || is_far))
 		return false;
@@ -138,7 +138,7 @@ static bool is_one_bit(int64_t value)
 	return (value & (value - 1)) == 0;
 }
 
-/* An enumerator; or, where all of them are bits, some of these bits. */
+/* The value is an enumerator; where all enumerators are bits, a combination of these bits. */
 static bool is_of_enum(const struct type *type, int64_t value)
 {
 	int64_t all = 0;

@@ -1,7 +1,7 @@
-/* lives: circumstances of the lives of objects: set up, failed to be, set up twice, finished, not ended.
+/* lives: circumstances of the lives of objects: set up, not made, set up twice, finished, not ended.
  *
- * C does not say in which order calls make sense, or that a result must be looked at. See
- * circumstances.def for the words. */
+ * C does not say in which order calls make sense, or that a result must be checked. circumstances.def describes each
+ * circumstance. */
 #include "base/str.h"
 #include "judge/circumstances/predicates.h"
 #include "model/words.h"
@@ -9,7 +9,7 @@
 
 /* ---- set up ---- */
 
-/* The object that the call sets up, or NONE. */
+/* The object that step k sets up; NONE if it sets up none. */
 static uint32_t set_up_by(const struct incident *incident, uint32_t k)
 {
 	const struct step *step = incident->seq->steps[k];
@@ -30,7 +30,7 @@ static bool is_set_up(const struct incident *incident, uint32_t v, uint32_t befo
 	return false;
 }
 
-/* A call gave the object itself, not the memory for it. */
+/* A call made the object itself, not only the memory for it. */
 static bool is_made_whole(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
@@ -38,7 +38,7 @@ static bool is_made_whole(const struct incident *incident, uint32_t v)
 	       model_object_of(incident->model, step->type) != NONE;
 }
 
-/* Something ended the object between two steps. */
+/* A step between the two ended the object. */
 static bool is_ended(const struct incident *incident, uint32_t v, uint32_t before)
 {
 	for (uint32_t k = v + 1; k < before; k++) {
@@ -58,7 +58,7 @@ static bool is_set_by(const struct incident *incident, uint32_t i, uint32_t a)
 	       (called->is_maker && called->made_param == a);
 }
 
-/* The call sets a variable for a pointer that an earlier call set, or does so twice. */
+/* The call sets a pointer variable that an earlier call set, or sets one twice. */
 static bool may_overwrite(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -87,7 +87,7 @@ bool sets_up_again(const struct incident *incident, uint32_t i)
 	return v != NONE && (is_made_whole(incident, v) || is_set_up(incident, v, i)) && !is_ended(incident, v, i);
 }
 
-/* The call got a struct that the test filled and no call set up. */
+/* The call got a struct that the test filled, and no call set the struct up. */
 bool gets_junk(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -105,7 +105,7 @@ bool gets_junk(const struct incident *incident, uint32_t i)
 
 /* ---- not ended ---- */
 
-/* The struct that the test has as a variable or block of its own; NULL: it is none. */
+/* The struct type of v if v is a variable or block of the test's own; else NULL. */
 static const struct type *own_struct(const struct incident *incident, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[v];
@@ -157,7 +157,7 @@ static bool is_given(const struct incident *incident, uint32_t k, uint32_t v)
 	return false;
 }
 
-/* The call was to make or set up v, and gave a negative number. */
+/* Step k should have made or set up v, and returned a negative number. */
 static bool failed_to_make(const struct incident *incident, uint32_t k, uint32_t v)
 {
 	const struct step *step = incident->seq->steps[k];
@@ -181,7 +181,7 @@ static bool is_named_failure(const struct type *type, int64_t value)
 	return false;
 }
 
-/* The call gave a negative number, or an enumerator that is named like a failure. */
+/* Step k returned a negative number, or an enumerator that is named like a failure. */
 static bool gave_failure(const struct incident *incident, uint32_t k)
 {
 	const struct step *step = incident->seq->steps[k];
@@ -204,7 +204,7 @@ bool has_failed_before(const struct incident *incident, uint32_t i)
 		uint32_t v = seq_index(i, call->args[a]);
 		uint64_t value;
 		if (argument_value(incident, i, a, &value) && !value)
-			continue; /* null is no object */
+			continue; /* a null pointer is no object */
 		for (uint32_t k = v + 1; k < i && model_object_of(incident->model, called->params[a].type) != NONE; k++)
 			if (step_is_call(incident->seq->steps[k]) && is_given(incident, k, v) &&
 			    !step_function(incident->model, incident->seq->steps[k])->is_observer &&
@@ -256,7 +256,7 @@ bool was_in_array(const struct incident *incident, uint32_t i)
 
 /* ---- finished ---- */
 
-/* A module whose state is in variables has one life: from init() to done(). */
+/* A module that keeps its state in variables has one life, from init() to done(). */
 static bool follows_module_end(const struct incident *incident, uint32_t i)
 {
 	bool is_ended = false;

@@ -1,11 +1,12 @@
-/* objects: circumstances of the objects that calls brought together or left to others.
+/* objects: circumstances of objects that calls joined, or left to others.
  *
- * See circumstances.def for their words. */
+ * circumstances.def describes each circumstance. */
 #include "judge/circumstances/predicates.h"
 
 /* ---- objects that meet ---- */
 
-/* An open file is an object, too; a maker gives another. */
+/* An open file counts as an object. A maker counts as a call that links, because it gives a second
+ * object. */
 bool may_link(const struct incident *incident, uint32_t i)
 {
 	if (!step_is_call(incident->seq->steps[i]))
@@ -42,7 +43,7 @@ bool hands_over_again(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* The struct or union that a pointer leads to; NULL: it is none. */
+/* The struct or union that a pointer leads to; NULL: there is none. */
 static const struct type *record_behind(const struct model *model, type_id type)
 {
 	const struct type *pointer = model_canonical(model, type);
@@ -52,8 +53,8 @@ static const struct type *record_behind(const struct model *model, type_id type)
 	return target->kind == TYPE_STRUCT || target->kind == TYPE_UNION ? target : NULL;
 }
 
-/* The call may change an object and got another of its type; or an earlier call got an object, and returned
- * another of its type. */
+/* Two objects of one type meet: the call may change an object and got another of its type, or an earlier call got an
+ * object and returned another of its type. */
 bool joins_peers(const struct incident *incident, uint32_t i)
 {
 	const struct model *model = incident->model;
@@ -80,7 +81,7 @@ static bool is_void_pointer(const struct model *model, const struct type *type)
 	return type->kind == TYPE_POINTER && model_canonical(model, type->target)->kind == TYPE_VOID;
 }
 
-/* The address of a void * that leads to bytes of the test: what they are is for the callee to know. */
+/* The argument is the address of a void * that leads to bytes of the test; only the callee knows their meaning. */
 static bool passes_untyped_by_address(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -91,7 +92,7 @@ static bool passes_untyped_by_address(const struct incident *incident, uint32_t 
 	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
 }
 
-/* The result of a call, a void *, is passed to a function that wants a struct. */
+/* The argument, for a parameter that wants a struct, is a void * that a call returned. */
 static bool is_untyped_result(const struct incident *incident, uint32_t i, uint32_t a, const struct type *wanted)
 {
 	const struct arg arg = incident->seq->steps[i]->args[a];
@@ -101,7 +102,7 @@ static bool is_untyped_result(const struct incident *incident, uint32_t i, uint3
 	       is_void_pointer(incident->model, model_canonical(incident->model, made->type));
 }
 
-/* A null argument is no object. */
+/* A null argument is not an object. */
 bool passes_untyped(const struct incident *incident, uint32_t i)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -125,7 +126,7 @@ bool is_callback(const struct incident *incident, uint32_t i)
 	return incident->seq->steps[i]->kind == STEP_CALLBACK;
 }
 
-/* Plain memory that a call gave: who is to set it is not known. */
+/* A call gave the plain memory; it is not known who has to set it. */
 static bool is_raw_memory(const struct model *model, const struct step *step)
 {
 	const struct type *type = step_is_call(step) ? model_canonical(model, step->type) : NULL;
@@ -144,8 +145,8 @@ static bool gets_raw_memory(const struct incident *incident, uint32_t i)
 	return false;
 }
 
-/* Callbacks and stand-ins for missing functions fill nothing; bytes that the test got and passed
- * on, to whichever call, may have had to be filled; and so may those of a function that is not for users. */
+/* The test may have had to set memory in these cases: a stand-in or a callback, which fills nothing, was called; the
+ * test got bytes and passed them to any call; the called function is not for users. */
 bool may_be_unset_by_test(const struct incident *incident, uint32_t last)
 {
 	if (incident->run->n_stood_in || incident->internal[incident->seq->steps[last]->index])
@@ -158,7 +159,7 @@ bool may_be_unset_by_test(const struct incident *incident, uint32_t last)
 
 /* ---- blocks that were freed ---- */
 
-/* It may: of a struct that is not complete nothing is known. */
+/* An incomplete struct may contain pointers. */
 static bool leads_to_pointers(const struct incident *incident, uint32_t v)
 {
 	const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);

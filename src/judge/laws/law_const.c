@@ -1,17 +1,16 @@
-/* law_const: changes that a call makes behind a const pointer, as a user sees them.
+/* law_const: changes that a call makes behind a const pointer, as far as users can see them.
  *
- * An object of the unit's own may keep notes of what was asked: that its memory changes
- * proves little. But if functions that only look at it say the same twice before the
- * call and something else after it, and its own memory has changed meanwhile, then the
- * call has changed the object. (Memory behind it may change: const promises nothing
- * of that.) */
+ * The unit may keep notes in its own objects, so changed memory alone proves little. The call has
+ * changed the object if functions that only look at it answer twice the same before the call and
+ * something else afterwards, and the object's own memory has changed meanwhile. Memory behind the
+ * object may change, because const promises nothing about it. */
 #include <string.h>
 
 #include "judge/laws/law_trial.h"
 
 #define MOST_BYTES 256u
 
-/* The first parameter that is such an object, or NONE. */
+/* The first parameter that is an object passed as const; NONE: there is none. */
 static uint32_t const_object(const struct laws *laws, const struct law_use *use)
 {
 	const struct function *function = &laws->model->functions.at[use->function];
@@ -22,7 +21,7 @@ static uint32_t const_object(const struct laws *laws, const struct law_use *use)
 	return NONE;
 }
 
-/* Others than the function itself. */
+/* The functions that look at the object, without the function that the law is about. */
 static uint32_t lookers(const struct laws *laws, const struct law_use *use, uint32_t *out)
 {
 	uint32_t a = const_object(laws, use), all[MAX_OBSERVERS], n = 0;
@@ -54,7 +53,7 @@ static uint32_t add_peek(struct trial *trial, uint32_t object, uint32_t size)
 	return seq_add(&trial->builder, &peek);
 }
 
-/* How much of the object is looked at; 0: nothing is known of it. */
+/* The number of bytes of the object that are compared; 0: its size is not known. */
 static uint32_t size_of(const struct trial *trial, uint32_t a)
 {
 	const struct model *model = trial->laws->model;
@@ -63,7 +62,7 @@ static uint32_t size_of(const struct trial *trial, uint32_t a)
 	return size < MOST_BYTES ? (uint32_t)size : MOST_BYTES;
 }
 
-/* Nothing is added for an object that the test itself has made, or passes to be changed. */
+/* Adds nothing for an object that the test made itself, or passes to be changed. */
 void const_build(struct trial *trial, const struct seq *seq)
 {
 	uint32_t a = const_object(trial->laws, trial->use), size = size_of(trial, a);
@@ -98,13 +97,14 @@ bool const_look(const struct trial *trial, struct breach *breach)
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t first = trial->added[i], second = trial->added[n + i], third = trial->added[2 * n + i];
 		if (trial_number(trial, first) != trial_number(trial, second))
-			return false; /* looking is what changes it */
+			return false; /* the looking functions change the object themselves */
 		if (trial_number(trial, second) == trial_number(trial, third))
 			continue;
 		trial_name_step(breach, second);
 		const struct function *function = &trial->laws->model->functions.at[trial->use->function];
 		return trial_tell(breach, third, "$ == $1",
-		                  arena_printf(trial->arena, "%s changes what is passed as const: %s. %s tells.",
+		                  arena_printf(trial->arena,
+		                               "%s changes an object that is passed as const: %s. %s shows it.",
 		                               function->name, function->params[a].name,
 		                               trial_name(trial, trial->builder.steps.at[third]->index)));
 	}

@@ -1,9 +1,9 @@
-/* law_near: values that are nearly the same, and may be equal all the same.
+/* law_near: pairs of values that are nearly the same, and may be equal.
  *
- * Whether equal things have equal hashes shows only if two things are equal and not
- * alike: words that differ in the case of a letter. Tests hardly have any by chance.
- * So what the call is about is made a second time, with one byte of a literal changed,
- * and the call is made with these two. */
+ * The law that equal things have equal hashes can fail only for things that are equal and not
+ * identical, such as words that differ in the case of a letter. Tests hardly ever have such a pair
+ * by chance. So the steps that made the call's first argument are repeated with one byte of a
+ * literal changed, and the call gets the two objects. */
 #include <string.h>
 
 #include "judge/laws/law_trial.h"
@@ -14,7 +14,7 @@
 #define MAX_SIZE 256u
 #define MAX_REPEATED 60u
 
-/* The change to the first or the second byte of a literal. */
+/* A change to the first or the second byte of a literal. */
 static const struct {
 	uint32_t at;
 	unsigned char flip, add;
@@ -37,7 +37,7 @@ uint32_t near_variants(const struct laws *laws, const struct seq *seq, uint32_t 
 	return call > MAX_REPEATED ? 0 : N_CHANGES * literals_of(laws->model, seq, call, literals);
 }
 
-/* The steps before the call with one byte changed; NULL if it cannot be. */
+/* Repeats the steps before the call with one byte changed; NULL if no byte can be. */
 static const struct seq *changed_steps(const struct trial *trial, const struct seq *seq, uint32_t variant)
 {
 	const struct model *model = trial->laws->model;

@@ -1,8 +1,8 @@
-/* law_order: a comparison is an order, whatever three things it is asked about.
+/* law_order: a comparison must be an order for any three objects.
  *
- * A test mostly has two things to compare. The third is another object of the test,
- * or one that an earlier test compared: its steps are put in before the call, and the
- * test that then has three objects is what is told (`changed`). */
+ * A test mostly has two objects to compare. The third is another object of the test, or an object
+ * that an earlier test compared. In the second case its steps are inserted before the call, and the
+ * breach reports the longer test (`changed`). */
 #include <string.h>
 
 #include "judge/laws/law_trial.h"
@@ -17,8 +17,8 @@ static uint32_t compared(const struct seq *seq, uint32_t call, uint32_t a)
 	return seq_index(call, seq->steps[call]->args[a]);
 }
 
-/* Objects that the call could also have been given: results of other calls that are
- * alive, newest first. */
+/* Objects that the call could have got instead: results of other calls that are alive, newest
+ * first. */
 static uint32_t own_objects(const struct model *model, const struct seq *seq, uint32_t call, uint32_t *out)
 {
 	struct life lives[SEQ_MAX_STEPS];
@@ -74,7 +74,7 @@ void order_keep(struct laws *laws, const struct seq *seq, uint32_t call)
 	}
 }
 
-/* The sequence with the donor's steps before the call. */
+/* Inserts the donor's steps before the call. */
 static void add_with_donor(struct trial *trial, const struct seq *seq, const struct donor *donor)
 {
 	struct seq before = { .n = trial->call, .steps = seq->steps };
@@ -113,10 +113,10 @@ void order_build(struct trial *trial, const struct seq *seq)
 	}
 }
 
-/* The relation of each pair of three things, both ways round, by the answers about them. */
+/* The relation of each pair of three objects, in both directions, as the comparison gave it. */
 struct answers {
 	int sign[3][3];
-	uint32_t step[3][3];    /* that told it; 0: it is the opposite of what another told */
+	uint32_t step[3][3];    /* the step that gave it; 0: it is the opposite of another answer */
 };
 
 static void note(const struct trial *trial, struct answers *answers, int x, int y, uint32_t step)
@@ -126,16 +126,15 @@ static void note(const struct trial *trial, struct answers *answers, int x, int 
 	answers->step[x][y] = step;
 }
 
-/* x is not larger than y, and y not larger than z: then x is not larger than z, and
- * smaller if one of them is smaller. */
+/* x <= y and y <= z hold, but not x <= z; or one of the two is "<", but x < z does not hold. */
 static bool contradicts(const struct answers *answers, int x, int y, int z)
 {
 	int first = answers->sign[x][y], second = answers->sign[y][z];
 	return first <= 0 && second <= 0 && answers->sign[x][z] > (first < 0 || second < 0 ? -1 : 0);
 }
 
-/* "x is less than y", or not more, in words about what the call gave, whichever way round it
- * was asked. */
+/* A condition "x is less than y" (`strict`), or "not more", on the result of the call that compared
+ * them in either direction. */
 static const char *in_order(const struct answers *answers, int x, int y, bool strict)
 {
 	bool straight = answers->step[x][y];
@@ -155,7 +154,7 @@ static bool tell_of(const struct trial *trial, const struct answers *answers, in
 	const char *first = in_order(answers, x, y, less[0]), *second = in_order(answers, y, z, less[1]),
 	           *third = in_order(answers, x, z, less[0] || less[1]);
 	uint32_t told[3] = { asked(answers, x, y), asked(answers, y, z), asked(answers, x, z) };
-	/* The last of the three calls is where it shows: what it gave is $. */
+	/* The breach shows in the last of the three calls: its result is $. */
 	uint32_t last = told[0] > told[1] ? told[0] : told[1];
 	last = last > told[2] ? last : told[2];
 	const char *name[3];
@@ -169,7 +168,7 @@ static bool tell_of(const struct trial *trial, const struct answers *answers, in
 	static const char *const says[] = { "less than", "the same as", "more than" };
 	return trial_tell(breach, last, expect,
 	                  arena_printf(trial->arena,
-	                               "%s makes no order of three things: the %s is %s the %s, that is %s the %s, "
+	                               "%s does not put three things in order: the %s is %s the %s, that is %s the %s, "
 	                               "but the %s is %s the %s.",
 	                               trial_name(trial, trial->use->function), names[x], says[answers->sign[x][y] + 1],
 	                               names[y], says[answers->sign[y][z] + 1], names[z], names[x],

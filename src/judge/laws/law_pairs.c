@@ -13,13 +13,14 @@ static const char *const copy_words[] = { "copy", "clone", "dup", "duplicate", N
 static const char *const hash_words[] = { "hash", NULL };
 static const char *const print_words[] = { "print", "serialise", "serialize", "text",   "string",
 	                                   "dump",  "dumps",     "write",     "encode", NULL };
-static const char *const part_words[] = { "get", "peek", "set", NULL }; /* "get_string": a part, not the whole */
+static const char *const part_words[] = { "get", "peek", "set", NULL }; /* "get_string" gives a part of an object,
+                                                                           not the whole */
 static const char *const parse_words[] = { "parse",       "read",        "load",   "loads",
 	                                   "deserialise", "deserialize", "decode", NULL };
 
 /* ---- names ---- */
 
-/* The length of the word that starts here: to the next underscore or capital letter. */
+/* The length of the word at `at`: to the next underscore or capital letter. */
 static size_t word_length(const char *at)
 {
 	size_t n = 1;
@@ -55,7 +56,7 @@ bool gives_number(const struct model *model, const struct function *function)
 	return type->size <= 8 && (type->kind == TYPE_INT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM);
 }
 
-/* A begin and its end are one thing, not two of a kind. */
+/* A function with the parameters of a range is out: a begin and its end are one thing, not two. */
 bool law_is_usable(const struct function *function)
 {
 	for (uint32_t p = 0; p < function->n_params; p++)
@@ -89,7 +90,7 @@ static bool is_text(const struct model *model, type_id id)
 	return type->kind == TYPE_POINTER && type_is_char(model_canonical(model, type->target));
 }
 
-/* Two things of one type, and what they are is a number. */
+/* The function takes two objects of one type, and gives a number. */
 static bool takes_two(const struct model *model, const struct function *function)
 {
 	return law_is_usable(function) && function->n_params == 2 && gives_number(model, function) &&
@@ -97,7 +98,8 @@ static bool takes_two(const struct model *model, const struct function *function
 	       law_object_of(model, function, 0) == law_object_of(model, function, 1);
 }
 
-/* The function of this name that compares two things of the type, or NONE. */
+/* The function that compares two objects of the type and has one of these words as its name; NONE:
+ * there is none. */
 static uint32_t comparer_of(const struct model *model, type_id object, const char *const *words)
 {
 	for (uint32_t f = 0; object != NONE && f < model->functions.n; f++) {
@@ -120,7 +122,7 @@ static uint32_t hash_of(const struct model *model, type_id object)
 	return NONE;
 }
 
-/* Reads a text as a thing of the type. */
+/* The function that reads a text as an object of the type. */
 static uint32_t parser_of(const struct model *model, type_id object)
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
@@ -148,14 +150,14 @@ static bool is_printer(const struct model *model, const struct function *functio
 
 /* ---- things as bytes ---- */
 
-/* size_t and its like: a number of bytes, and no code for success. */
+/* size_t and similar types: a result of such a type is a number of bytes, not a code for success. */
 static bool is_size(const struct model *model, type_id id)
 {
 	const struct type *type = model_canonical(model, id);
 	return type->kind == TYPE_INT && !type->is_signed && type->size == 8;
 }
 
-/* Bytes and their number, behind what comes before them. */
+/* The parameters after the first `before` are bytes and their number. */
 static bool ends_with_bytes(const struct model *model, const struct function *function, uint32_t before)
 {
 	return law_is_usable(function) && function->n_params == before + 2 &&
@@ -164,7 +166,7 @@ static bool ends_with_bytes(const struct model *model, const struct function *fu
 	       is_size(model, function->params[before + 1].type);
 }
 
-/* Writes a thing into memory and gives the number of bytes. */
+/* The function writes an object into memory and returns the number of bytes. */
 static bool is_writer(const struct model *model, const struct function *function)
 {
 	return ends_with_bytes(model, function, 1) && law_object_of(model, function, 0) != NONE &&
@@ -172,7 +174,7 @@ static bool is_writer(const struct model *model, const struct function *function
 	       has_word(function->name, print_words) && !has_word(function->name, part_words);
 }
 
-/* Reads bytes as a thing of the type. */
+/* The function that reads bytes as an object of the type. */
 static uint32_t reader_of(const struct model *model, type_id object)
 {
 	for (uint32_t f = 0; f < model->functions.n; f++) {
@@ -207,7 +209,7 @@ static void add(law_uses *uses, uint32_t off, struct law_use use)
 		vec_push(uses, use);
 }
 
-/* Both are about the same two things. */
+/* Adds the agreement of an equality and a comparison of objects of one type. */
 static void find_agreement(const struct model *model, uint32_t off, uint32_t f, law_uses *uses)
 {
 	type_id object = law_object_of(model, &model->functions.at[f], 0);
@@ -220,7 +222,7 @@ static void find_agreement(const struct model *model, uint32_t off, uint32_t f, 
 		add(uses, off, (struct law_use){ LAW_AGREE, f, equal, equal });
 }
 
-/* Laws that need another function beside this one. */
+/* Adds the laws that need another function beside f. */
 static void find_pairs(const struct model *model, uint32_t off, uint32_t f, law_uses *uses)
 {
 	const struct function *function = &model->functions.at[f];

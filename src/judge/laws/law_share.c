@@ -1,19 +1,19 @@
-/* law_share: a copy has memory of its own.
+/* law_share: a copy must have memory of its own.
  *
- * What the original says of itself (functions that only look at it, or at the part of it
- * that has the number that the changing call is given first) is noted, then a
- * call that may change the copy is made, and the original must still say the same.
- * Where the type has an equality, the original is also compared with a second one
- * that the same steps have made: a copy would not do, it may share the same memory. */
+ * The law notes the answers of the original (of functions that only look at it, or at the part with
+ * the number that the changing call gets first). Then it adds a call that may change the copy; the
+ * original must still give the same answers. If the type has an equality, the original is also
+ * compared with a second original, made by repeating the steps. A copy could not serve for that,
+ * because it may share the same memory. */
 #include <string.h>
 
 #include "judge/laws/law_trial.h"
 #include "seq/value.h"
 
 #define MAX_CHANGERS 12u
-#define MAX_REPEATED 60u /* steps that make the second original */
+#define MAX_REPEATED 60u /* most steps that are repeated for the second original */
 
-/* The first number that the changing call gets, and the others. */
+/* The first number that the changing call gets, and all its other numbers. */
 static const struct {
 	int first, others;
 	const char *text;
@@ -26,7 +26,7 @@ static bool is_number(const struct type *type)
 	return type->kind == TYPE_INT || type->kind == TYPE_BOOL || type->kind == TYPE_ENUM || type->kind == TYPE_FLOAT;
 }
 
-/* It can be made up without knowing anything of the unit. */
+/* A value for the parameter can be made without knowledge of the unit. */
 static bool is_easy(const struct model *model, const struct param *param)
 {
 	const struct type *type = model_canonical(model, param->type);
@@ -83,7 +83,8 @@ static type_id copied(const struct laws *laws, const struct law_use *use)
 	return law_object_of(laws->model, &laws->model->functions.at[use->function], 0);
 }
 
-/* Where nothing else tells, those that look at one part: there may be no such part. */
+/* Prefers functions that look at the whole object; those that look at one part serve only if there
+ * are no others, because the part may not exist. */
 static uint32_t find_lookers(const struct laws *laws, const struct law_use *use, uint32_t *out)
 {
 	uint32_t n = law_observers(laws->model, copied(laws, use), out);
@@ -145,7 +146,7 @@ static void add_change(struct trial *trial)
 	seq_add(&trial->builder, &step);
 }
 
-/* The answers of the original about itself, and whether it equals the second object. */
+/* Adds the calls for the answers of the original, and for the comparison with the second original. */
 static void add_looks(struct trial *trial, uint32_t second)
 {
 	uint32_t observers[MAX_OBSERVERS];
@@ -192,7 +193,7 @@ bool share_look(const struct trial *trial, struct breach *breach)
 		return false;
 	if (!trial_by_address(trial, 0) &&
 	    trial_pointer(trial, trial->moved) == trial_pointer(trial, trial_argument(trial, 0)))
-		return false; /* the same object once more: counted references, not a copy */
+		return false; /* the call gave the same object: it counts references and makes no copy */
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t look = trial->added[n + i];
 		int64_t before = trial_number(trial, trial->added[i]), after = trial_number(trial, look);

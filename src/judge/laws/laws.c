@@ -1,5 +1,5 @@
-/* laws: see laws.h. One small function per law builds the calls that show whether it
- * holds, and one looks at what they gave. */
+/* laws: see laws.h. For each law, one small function adds the calls that test it, and another looks
+ * at their results. */
 #include "judge/laws/laws.h"
 
 #include <math.h>
@@ -11,26 +11,27 @@
 #include "seq/failures.h"
 #include "seq/value.h"
 
-#define MAX_LOOKS 300u       /* at one function by one law */
-#define MAX_BROAD_LOOKS 40u  /* the same for laws that nearly every function is under */
-#define MAX_CALLS 3u         /* looked at in one sequence, the last ones */
-#define MAX_CALLS_AGAIN 24u  /* the same where one of them is known to break a law */
+#define MAX_LOOKS 300u       /* most looks at one function under one law */
+#define MAX_BROAD_LOOKS 40u  /* most looks under laws that hold for nearly every function */
+#define MAX_CALLS 3u         /* calls looked at in one sequence, the last ones */
+#define MAX_CALLS_AGAIN 24u  /* calls looked at in a sequence that is known to break a law */
 #define MAX_PEEKED 4u        /* arguments of one call */
 #define MAX_AT_ONCE 48u      /* variants of one law tried on one call */
 
 static const struct {
 	const char *name, *says;
 } words[N_LAWS] = {
-	[LAW_CONST] = { "const", "what is passed as const stays as it is" },
-	[LAW_OBSERVER] = { "observer", "asked twice, it gives the same" },
+	[LAW_CONST] = { "const", "memory that is passed as const stays the same" },
+	[LAW_OBSERVER] = { "observer", "asked twice, it gives the same answer" },
 	[LAW_EQUAL] = { "equal", "equality is reflexive and symmetric" },
-	[LAW_COMPARE] = { "compare", "comparing is zero for the same, and turns its sign when turned round" },
+	[LAW_COMPARE] = { "compare",
+	                  "comparing gives zero for a thing and itself, and the opposite sign the other way round" },
 	[LAW_HASH] = { "hash", "equal things have equal hashes" },
 	[LAW_COPY] = { "copy", "a copy equals its original" },
-	[LAW_PARSE] = { "parse", "what was printed is read as something equal" },
-	[LAW_ORDER] = { "order", "comparing makes an order of any three" },
+	[LAW_PARSE] = { "parse", "printed text is read as something equal" },
+	[LAW_ORDER] = { "order", "comparing puts any three things in order" },
 	[LAW_AGREE] = { "agree", "equality and comparison say the same" },
-	[LAW_SHARE] = { "share", "what changes a copy leaves its original as it is" },
+	[LAW_SHARE] = { "share", "changing a copy leaves its original as it is" },
 };
 
 const char *law_name(enum law law)
@@ -76,7 +77,7 @@ static const char *name_of(const struct laws *laws, uint32_t function)
 	return laws->model->functions.at[function].name;
 }
 
-/* Only those about pairs: that observers observe goes without saying. */
+/* Lists only laws about pairs: that an observer changes nothing need not be said. */
 size_t laws_lines(const struct laws *laws, struct arena *arena, const char *const **lines)
 {
 	const char **all = ARENA_ARRAY(arena, const char *, laws->uses.n + 1);
@@ -108,7 +109,7 @@ bool trial_by_address(const struct trial *trial, uint32_t a)
 	return trial_call(trial)->args[a].address;
 }
 
-/* A call of one or two variables; by_address as for the arguments of the call. */
+/* by_address: which of the variables are passed by address, as for the call's arguments. */
 void trial_add_call(struct trial *trial, uint32_t function, const uint32_t *variables, const bool *address, uint32_t n)
 {
 	struct arg args[2];
@@ -230,7 +231,7 @@ static bool look_observer(const struct trial *trial, struct breach *breach)
 		return false;
 	trial_name_step(breach, trial->moved);
 	return trial_tell(breach, trial->added[0], "$ == $1",
-	                  arena_printf(trial->arena, "%s gives %lld, and asked again %lld.",
+	                  arena_printf(trial->arena, "%s gives %lld, and %lld when asked again.",
 	                               name_of(trial->laws, trial->use->function), (long long)first,
 	                               (long long)second));
 }
@@ -264,7 +265,7 @@ int sign_of(int64_t number)
 	return (number > 0) - (number < 0);
 }
 
-/* Some comparisons tell equal from not equal only: until one gives less than zero,
+/* Some comparisons only tell equal from not equal. Until a comparison gives a negative number,
  * nothing is known of its order. */
 static bool look_compare(const struct trial *trial, struct breach *breach)
 {
@@ -309,12 +310,12 @@ static bool look_copy(const struct trial *trial, struct breach *breach)
 	    trial_number(trial, trial->added[0]))
 		return false;
 	return trial_tell(breach, trial->added[0], "$",
-	                  arena_printf(trial->arena, "%s gives a copy that %s says is not equal.",
+	                  arena_printf(trial->arena, "%s gives a copy that is not equal by %s.",
 	                               name_of(trial->laws, trial->use->function),
 	                               name_of(trial->laws, trial->use->equal)));
 }
 
-/* No text, no bytes, or more of them than there is room for: it did not fit. */
+/* The call printed nothing, or more bytes than there is room for. */
 static bool wrote_nothing(const struct trial *trial)
 {
 	if (!writes_bytes(trial))
@@ -339,8 +340,8 @@ static bool look_parse(const struct trial *trial, struct breach *breach)
 	        arena_printf(trial->arena, "%s reads what %s wrote as something that is not equal.", parser, printer));
 }
 
-/* Equal things compare as 0. That the opposite holds too is a matter of taste: a
- * comparison by key tells less than an equality. That is told once: the test is fine. */
+/* Equal objects must compare as 0. The opposite is a matter of taste, because a comparison by key
+ * sees less than an equality: it is reported once, and the test stays fine. */
 static bool look_agree(const struct trial *trial, struct breach *breach)
 {
 	bool asked_equal = trial->use->function == trial->use->equal;
@@ -374,7 +375,7 @@ static uint32_t peeked_size(const struct model *model, const struct step *from, 
 	return size > SK_PEEK_MAX ? SK_PEEK_MAX : (uint32_t)size;
 }
 
-/* The call got the same variable a second time, as something that it may change. */
+/* The call got the variable a second time, for a parameter that it may change. */
 static bool is_passed_to_change(const struct model *model, const struct seq *seq, uint32_t i, uint32_t a)
 {
 	const struct step *call = seq->steps[i];
@@ -386,7 +387,7 @@ static bool is_passed_to_change(const struct model *model, const struct seq *seq
 	return false;
 }
 
-/* The memory behind each const pointer is looked at before and after the call. */
+/* Compares the memory behind each const pointer before and after the call. */
 static void build_const(struct trial *trial, const struct seq *seq)
 {
 	const struct model *model = trial->laws->model;
@@ -436,7 +437,7 @@ static bool look_const(const struct trial *trial, struct breach *breach)
 		breach->kept_size = before->peek_size;
 		breach->kept_arg = a;
 		return trial_tell(breach, trial->moved, NULL,
-		                  arena_printf(trial->arena, "%s changes what is passed as const: %s.",
+		                  arena_printf(trial->arena, "%s changes memory that is passed as const: %s.",
 		                               name_of(trial->laws, trial->use->function),
 		                               trial->laws->model->functions.at[trial->use->function].params[a].name));
 	}
@@ -487,7 +488,7 @@ static void build(struct trial *trial, const struct seq *seq)
 	ways[trial->use->law].build(trial);
 }
 
-/* A value that is not a number equals nothing, not even itself. */
+/* A NaN equals nothing, not even itself. */
 static bool has_nan(const struct model *model, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++) {
@@ -515,13 +516,14 @@ static uint32_t moved_by(const bool *drop, uint32_t step)
 	return step - before;
 }
 
-/* The calls that show the breach, without those that show nothing: an equality is
- * asked three times over, and one answer is wrong. */
+/* Leaves only the calls that show the breach: an equality is asked three times, and one answer is
+ * wrong. */
 static void shorten(struct trial *trial, struct breach *breach)
 {
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	enum law law = trial->use->law;
-	if (law == LAW_PARSE && breach->step == trial->added[0]) { /* nothing was read: nothing to compare */
+	if (law == LAW_PARSE && breach->step == trial->added[0]) { /* the parser gave nothing: there is nothing to
+	                                                              compare */
 		drop[trial->added[1]] = true;
 		breach->seq = seq_without(trial->arena, trial->laws->model, breach->seq, drop);
 	}
@@ -529,7 +531,8 @@ static void shorten(struct trial *trial, struct breach *breach)
 		return;
 	bool two = breach->seq->steps[breach->step]->index == trial->use->equal;
 	drop[trial->moved] = law != LAW_SHARE && law != LAW_CONST &&
-	                     !is_named(breach, trial->moved); /* a thing and itself need no other */
+	                     !is_named(breach, trial->moved); /* the law compares an object with itself, so no other
+	                                                         object is needed */
 	for (uint32_t i = 0; i < breach->seq->n; i++)
 		drop[i] = drop[i] || (trial->extra[i] && !two);
 	for (uint32_t i = 0; i < trial->n; i++)
@@ -540,7 +543,7 @@ static void shorten(struct trial *trial, struct breach *breach)
 		breach->others[i] = moved_by(drop, breach->others[i]);
 }
 
-/* The steps that the expectation names, by their numbers now that nothing moves any more. */
+/* Writes the final numbers of the steps into the expectation; no step moves after this. */
 static void number_steps(struct arena *arena, struct breach *breach)
 {
 	struct sb text = { 0 };
@@ -555,7 +558,7 @@ static void number_steps(struct arena *arena, struct breach *breach)
 	sb_release(&text);
 }
 
-/* A null pointer in place of what was printed may be more than an equality can take. */
+/* The parser gave a null pointer, which an equality may not accept. */
 static bool read_nothing(const struct trial *trial, const struct run *run)
 {
 	return trial->use->law == LAW_PARSE && run->outcome == SK_FAULT && run->fault &&
@@ -613,9 +616,9 @@ static uint64_t bits_below(uint32_t n)
 	return (UINT64_C(1) << n) - 1;
 }
 
-/* Which variants are tried now, as bits. Of a new sequence what lies in it, and of the
- * others a new one each time. A changer of a copy is the same in any sequence, so that
- * only those are tried again that did it before. */
+/* The variants to try now, as bits. Of a new sequence, those with objects in the sequence, and of
+ * the others a new one in each look. The call that changes a copy is the same in any sequence, so
+ * after the first look only those are tried that showed a breach. */
 static uint64_t chosen_variants(struct laws *laws, size_t u, const struct seq *seq, uint32_t call, enum law_look look)
 {
 	const struct law_use *use = &laws->uses.at[u];
@@ -652,7 +655,7 @@ static status try_use(struct laws *laws, size_t u, struct executor *checked, con
 	return NULL;
 }
 
-/* Whether the law is looked at now. */
+/* The law is looked at now. */
 static bool is_wanted(const struct laws *laws, size_t use, enum law_look look)
 {
 	enum law law = laws->uses.at[use].law;
@@ -661,7 +664,7 @@ static bool is_wanted(const struct laws *laws, size_t use, enum law_look look)
 	return laws->looks[use] < (law == LAW_CONST || law == LAW_OBSERVER ? MAX_BROAD_LOOKS : MAX_LOOKS);
 }
 
-/* The call must be like the functions that the law adds calls of. */
+/* The call has the form of the calls that the law adds. */
 static bool is_about(const struct law_use *use, const struct seq *seq, uint32_t call)
 {
 	return step_is_call(seq->steps[call]) && seq->steps[call]->index == use->function &&

@@ -10,17 +10,17 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-#define WILD 65536    /* and more is a lot */
-#define EVEN 16       /* multiples of it suit every type */
-#define PLAIN 16      /* a number that suits most: neither nothing nor much, and even */
+#define WILD 65536    /* numbers above this are a lot */
+#define EVEN 16       /* multiples of this number suit every type */
+#define PLAIN 16      /* a number that suits most functions: neither zero nor large, and even */
 
 static bool is_loop(enum decision_kind kind)
 {
 	return kind == DECIDE_WHILE || kind == DECIDE_DO || kind == DECIDE_FOR;
 }
 
-/* The condition names it outside of brackets: what stands in them is where to look, and is not
- * looked at. */
+/* The condition names the parameter outside of square brackets. Inside of brackets the number is
+ * used as a place, and not looked at. */
 static bool asks_about(const char *condition, const char *name)
 {
 	struct sb outside = { 0 };
@@ -98,7 +98,7 @@ static const struct seq *with_number(struct arena *arena, const struct incident 
 	return seq_with_bytes(arena, incident->model, incident->seq, v, bytes, literal->size);
 }
 
-/* The literal that a parameter got, if it is a number that the callee takes as it is. */
+/* The literal that a parameter got, if the callee takes the literal's number as it is. */
 static bool is_own_number(const struct incident *incident, uint32_t i, uint32_t a, uint32_t *literal)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -162,15 +162,16 @@ size_t blame_work(struct arena *arena, const struct incident *incident, const st
 	return n;
 }
 
-/* Nobody has so little of anything; or so much, where it is not for the unit to see that a
- * size has become too large. */
+/* No object is so small; or none is so large, where the unit cannot see that a size has become too
+ * large. */
 static bool is_wild(const struct incident *incident, int64_t number)
 {
 	bool about_size = incident->fault->kind != SK_UBSAN && incident->fault->kind != SK_FPE;
 	return number <= 0 || (number >= WILD && !about_size);
 }
 
-/* Puts plain numbers where the call got wild ones, or any, that it does not look at. */
+/* Replaces wild numbers, or all numbers (`all`), that the call got and does not look at by plain
+ * numbers. */
 static const struct seq *with_plain(struct arena *arena, const struct incident *incident, const struct seq *seq,
                                     uint32_t i, bool all)
 {
@@ -192,15 +193,15 @@ static const struct seq *with_plain(struct arena *arena, const struct incident *
 	return changed;
 }
 
-/* It makes objects, or says how large or of which kind they are; other numbers are keys and
- * values, and all of them are as good as others. */
+/* The call makes an object, or sets its size or kind. The numbers of other calls are keys and
+ * values, which are all equally good. */
 static bool shapes_object(const struct incident *incident, uint32_t i)
 {
 	const struct function *called = step_function(incident->model, incident->seq->steps[i]);
 	return name_shapes(called->name) || called->is_maker || is_for_all(incident, i);
 }
 
-/* The call may have been asked for what nobody has. */
+/* The call may have asked for an object of an absurd size or kind. */
 static bool may_have_been_wild(const struct incident *incident, uint32_t i, bool part)
 {
 	if (!step_is_call(incident->seq->steps[i]) || !(part || is_for_all(incident, i)))
@@ -210,7 +211,7 @@ static bool may_have_been_wild(const struct incident *incident, uint32_t i, bool
 	return numbers_come_through(incident) || step_function(incident->model, incident->seq->steps[i])->is_maker;
 }
 
-/* NULL: nothing to change. */
+/* NULL: there is nothing to change. */
 static const struct seq *with_plain_history(struct arena *arena, const struct incident *incident, bool all)
 {
 	uint32_t n = incident->seq->n, last = incident_step(incident);
@@ -218,7 +219,7 @@ static const struct seq *with_plain_history(struct arena *arena, const struct in
 	const struct seq *changed = NULL;
 	if (incident->fault->owner == SK_OWNER_FREED ||
 	    (!leaks && (last >= n || !step_is_call(incident->seq->steps[last]))))
-		return NULL; /* when memory is freed is for the unit to know */
+		return NULL; /* the unit decides when memory is freed */
 	bool *marked = xcalloc(n + 1, sizeof *marked);
 	marked[last] = true;
 	for (uint32_t i = leaks ? n : last + 1; i-- > 0;) {
@@ -244,13 +245,13 @@ static bool is_division(const struct deed *deed)
 	return strstr(deed->fault, "division") != NULL;
 }
 
-/* Added to a pointer, the number leaves the address space: no smaller one need fail. */
+/* Added to a pointer, the number leaves the address space; smaller numbers need not fail. */
 static bool is_far_outside(const struct suspect *suspect, const struct deed *seen)
 {
 	return str_equal(seen->fault, "pointer overflow") && (suspect->passed < 0 || suspect->passed > INT64_MAX / 2);
 }
 
-/* A bad access; where arithmetic goes wrong, the unit may have had to see it coming. */
+/* A bad access. Undefined arithmetic does not count, because the unit may have had to prevent it. */
 static bool is_about_memory(const struct deed *seen)
 {
 	return strstr(seen->fault, "overflow of") || strstr(seen->fault, "heap overflow") ||
@@ -265,7 +266,7 @@ static bool differs(const struct deed *a, const struct deed *b)
 bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen, const struct deed *with)
 {
 	if (strstr(seen->fault, "free") && !str_equal(seen->fault, "use after free"))
-		return false; /* how often something is freed is for the unit to know */
+		return false; /* the unit decides how often a block is freed */
 	if (seen->hangs)
 		return !with[SUSPECT_ONE].hangs && (suspect->passed == 0 || !with[SUSPECT_ZERO].hangs);
 	if (is_division(seen))
@@ -283,7 +284,7 @@ bool suspect_is_to_blame(const struct suspect *suspect, const struct deed *seen,
 	return false;
 }
 
-/* A condition of the form *text or text[i], whose truth is that the text goes on. */
+/* The condition has the form *text or text[i] and is true while the text goes on. */
 static bool asks_for_the_end(const char *condition, const char *name)
 {
 	size_t n = strlen(name), length = strlen(condition);
@@ -304,7 +305,7 @@ static bool looks_for_the_end(const struct marks *marks, const struct function *
 	return false;
 }
 
-/* The call got the text where it takes a string, and looks for its end itself. */
+/* The call got the text as a string, and looks for its end itself. */
 static bool is_passed_as_string(const struct incident *incident, uint32_t text)
 {
 	uint32_t i = incident_step(incident);
@@ -347,7 +348,7 @@ static bool is_array_of_numbers(const struct model *model, const struct step *st
 	return element && element->kind == TYPE_INT && element->size > 1 && step->size && !step->n_fills;
 }
 
-/* All numbers of a type with a fraction that the step has become one. NULL: it has none. */
+/* Sets all numbers with a fraction in the step to 1. NULL: there are none. */
 static const struct seq *with_ones(struct arena *arena, const struct incident *incident, const struct seq *seq,
                                    uint32_t v)
 {
@@ -368,8 +369,8 @@ static const struct seq *with_ones(struct arena *arena, const struct incident *i
 	return seq_with_bytes(arena, incident->model, seq, v, bytes, step->size);
 }
 
-/* A number with a fraction does not fit into an integer: the sequence with ones in place of those that
- * the call got and does not look at. */
+/* A number with a fraction does not fit into an integer: sets such numbers to 1 where the call got them and does not
+ * look at them. */
 static const struct seq *blame_fractions(struct arena *arena, const struct incident *incident)
 {
 	uint32_t i = incident_step(incident);

@@ -1,7 +1,7 @@
 /* layout: see layout.h. */
 #include "judge/trials/layout.h"
 
-/* Objects of the test that calls can see: fewer than two have no order. */
+/* The number of the test's objects that calls can see; with fewer than two there is no order. */
 static uint32_t objects_seen(const struct seq *seq)
 {
 	uint32_t n = 0;

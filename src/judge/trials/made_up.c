@@ -12,7 +12,7 @@ static bool is_number(const struct type *type)
 	return type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
 }
 
-/* The struct that the step makes; NULL: it makes none. */
+/* The struct type that the step makes; NULL: it makes no struct. */
 static const struct type *struct_of(const struct model *model, const struct step *step)
 {
 	if (step->kind != STEP_BLOCK && step->kind != STEP_VALUE)
@@ -37,7 +37,7 @@ static const struct seq *with_numbers(struct arena *arena, const struct model *m
 	return seq_with_bytes(arena, model, seq, i, bytes, step->size);
 }
 
-/* A hook that works as malloc() does is no answer that was made up. */
+/* A hook that works like malloc() is skipped, because its answer is not made up. */
 static const struct seq *with_answer(struct arena *arena, const struct model *model, const struct seq *seq, uint32_t i,
                                      int number)
 {

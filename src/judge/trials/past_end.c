@@ -7,15 +7,15 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
-#define SLACK 64u            /* elements behind the end */
+#define SLACK 64u            /* elements added behind the end */
 
-/* The buffer that was overrun, as the call got it. */
+/* The buffer that was overrun, and the call that got it. */
 struct spot {
 	uint32_t call, block, buffer, length; /* steps; parameters */
 	uint64_t element;                     /* bytes */
 };
 
-/* The parameter of the call that the block was passed for; NONE: for none. */
+/* The parameter of call i that the block was passed for; NONE: there is none. */
 static uint32_t passed_for(const struct incident *incident, uint32_t i, uint32_t block)
 {
 	const struct step *call = incident->seq->steps[i];
@@ -25,7 +25,7 @@ static uint32_t passed_for(const struct incident *incident, uint32_t i, uint32_t
 	return NONE;
 }
 
-/* The number that says how long the buffer is stands in a literal, and no call before had its address. */
+/* The literal that holds the buffer's length; NULL if no literal does, or if an earlier call had its address. */
 static const struct step *length_literal(const struct incident *incident, const struct spot *place)
 {
 	struct arg arg = incident->seq->steps[place->call]->args[place->length];
@@ -49,7 +49,8 @@ static bool is_exact(const struct incident *incident, const struct spot *place)
 	return said > 0 && (uint64_t)said * unit == incident->seq->steps[place->block]->size;
 }
 
-/* Where a call writes, the code must say that the length is that of this buffer: another buffer may be meant. */
+/* For a call that writes, the model must know from the code that the length belongs to this buffer, because the length
+ * of another buffer may be meant. */
 static bool is_believed(const struct incident *incident, const struct param *buffer)
 {
 	return buffer->role == ROLE_BUFFER && buffer->partner != NONE &&
@@ -77,7 +78,7 @@ static bool find_place(const struct incident *incident, struct spot *place)
 	return called->params[place->length].role == ROLE_LENGTH && is_exact(incident, place);
 }
 
-/* So many bytes of the block, over and over. */
+/* The bytes of the block, repeated up to `size`. */
 static char *repeated(struct arena *arena, const struct step *block, size_t size)
 {
 	char *bytes = arena_alloc(arena, size);
@@ -86,7 +87,7 @@ static char *repeated(struct arena *arena, const struct step *block, size_t size
 	return bytes;
 }
 
-/* The block with these bytes; lengths stay as they are. */
+/* The sequence with these bytes in block v; lengths stay as they are. */
 static const struct seq *with_block(struct arena *arena, const struct seq *seq, uint32_t v, const void *bytes,
                                     size_t size)
 {
@@ -96,7 +97,7 @@ static const struct seq *with_block(struct arena *arena, const struct seq *seq, 
 	return seq_replace(arena, seq, v, &step);
 }
 
-/* As many elements as the block has, and so many more that the length does not count. */
+/* The sequence with `room` more elements in block v, which the length does not count. */
 static const struct seq *with_room(struct arena *arena, const struct seq *seq, uint32_t v, size_t room, char filling)
 {
 	const struct step *block = seq->steps[v];
@@ -113,7 +114,8 @@ static const struct seq *with_elements(struct arena *arena, const struct inciden
 	                      repeated(arena, incident->seq->steps[place->block], size), size);
 }
 
-/* Zeroes for numbers of the call that it does not look at: one of them may have led outside. */
+/* The sequence with zeroes for numbers of the call that it does not look at, because one of them
+ * may have led outside. */
 static const struct seq *with_zeroes(struct arena *arena, const struct incident *incident, const struct spot *place)
 {
 	const struct step *call = incident->seq->steps[place->call];
@@ -132,7 +134,7 @@ static const struct seq *with_zeroes(struct arena *arena, const struct incident 
 	return changed;
 }
 
-/* Wider elements may hold places, which are for the caller to keep in range. */
+/* Elements wider than bytes may hold places, which the caller must keep in range. */
 static void add_contents(struct arena *arena, const struct incident *incident, const struct spot *place,
                          struct past_end *variants)
 {
@@ -144,8 +146,8 @@ static void add_contents(struct arena *arena, const struct incident *incident, c
 	}
 }
 
-/* As many bytes are wanted as the first one says, with or without itself: the block tells its own length, whatever the
- * number beside it is for, and it is for the caller to tell the truth. */
+/* The first byte is the number of wanted bytes, with or without itself. Then the block tells its own length, whatever
+ * the number beside it is for, and the caller must make it true. */
 static bool tells_own_length(const struct incident *incident, const struct spot *place)
 {
 	const struct step *block = incident->seq->steps[place->block];
@@ -154,11 +156,30 @@ static bool tells_own_length(const struct incident *incident, const struct spot 
 	return place->element == 1 && wanted > 1 && (wanted == first || wanted == first + 1);
 }
 
+/* Another number that the call got says where the access ends: it may be the length that the caller must keep to. */
+static bool ends_where_a_number_says(const struct incident *incident, const struct spot *place)
+{
+	const struct step *call = incident->seq->steps[place->call];
+	const struct param *params = called_at(incident, place->call)->params;
+	const struct sk_fault *fault = incident->fault;
+	uint64_t end = fault->address + fault->access_size - fault->region, value;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = model_canonical(incident->model, params[a].type);
+		if (a == place->length || type->kind != TYPE_INT || !argument_value(incident, place->call, a, &value))
+			continue;
+		int64_t number = value_int(type, &value);
+		if (number > 0 && ((uint64_t)number == end || (uint64_t)number * place->element == end))
+			return true;
+	}
+	return false;
+}
+
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
 {
 	struct spot place;
 	*variants = (struct past_end){ 0 };
-	if (!find_place(incident, &place) || tells_own_length(incident, &place))
+	if (!find_place(incident, &place) || tells_own_length(incident, &place) ||
+	    ends_where_a_number_says(incident, &place))
 		return false;
 	size_t count = incident->seq->steps[place.block]->size / place.element;
 	variants->numbers = with_zeroes(arena, incident, &place);

@@ -22,8 +22,8 @@ static bool is_number(const struct model *model, type_id type)
 	return kind == TYPE_INT || kind == TYPE_ENUM || kind == TYPE_BOOL;
 }
 
-/* For the object alone it gives a pointer to the type that the message of the fault names, in quotes.
- * A function that wants more than the object adds something to it. */
+/* With the object as its only argument, the function gives a pointer to the type that the fault's message names in
+ * quotes. A function with more parameters adds something to the object instead. */
 static bool gives_what_is_missing(const struct incident *incident, const struct function *function)
 {
 	const struct type *type = model_canonical(incident->model, function->result);
@@ -36,7 +36,7 @@ static bool gives_what_is_missing(const struct incident *incident, const struct 
 	return found;
 }
 
-/* It takes the object first, and numbers. */
+/* The function takes the object first, and otherwise numbers. */
 static bool sets_up(const struct incident *incident, const struct function *function, type_id object)
 {
 	const struct model *model = incident->model;
@@ -60,7 +60,7 @@ static bool is_called_with(const struct seq *seq, uint32_t function, uint32_t ob
 	return false;
 }
 
-/* Calls the function with the object and zeroes, before step `at`. */
+/* The sequence with a call of function f, with the object and zeroes, before step `at`. */
 static const struct seq *set_up(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t object,
                                 uint32_t at)
 {
@@ -80,7 +80,7 @@ static const struct seq *set_up(struct arena *arena, const struct incident *inci
 	return seq_insert(arena, seq, at + function->n_params - 1, &call);
 }
 
-/* The steps that had to do with what the failing call got. */
+/* The steps that had to do with the arguments of the failing call. */
 static bool *find_parts(const struct incident *incident, uint32_t last)
 {
 	bool *marked = xcalloc(incident->seq->n + 1, sizeof *marked);
@@ -91,8 +91,10 @@ static bool *find_parts(const struct incident *incident, uint32_t last)
 	return marked;
 }
 
-/* At once; what gives an object its missing part also before the call that fails, if what the
- * test did before does not go well with it. To reset it there would undo what was done. */
+/* Adds sequences with the call at once after the object is made. A function that gives an object
+ * its missing part is also called right before the failing call, because earlier calls of the test
+ * may not suit the part. A function that resets the object is not: it would undo the effects of the
+ * earlier calls. */
 static size_t add_setups(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t v,
                          struct setup *setups, size_t room)
 {

@@ -10,16 +10,16 @@
 
 #define MAX_SETUPS 6
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
-#define EARLY_TRIALS 4u       /* of incidents that look alike; then the 8th, 16th, 32nd, ... */
+#define EARLY_TRIALS 4u       /* tried of incidents that look alike, then the 8th, 16th, 32nd, ... */
 
 /* ---- variants ---- */
 
-/* A question, and what is needed to answer it. */
+/* A question with the means to answer it. */
 struct court {
 	struct checker *checker;
 	struct arena *arena;
 	const struct question *question;
-	const struct incident *incident; /* the question's; its run outlives the runs of variants */
+	const struct incident *incident; /* the incident, with a copy of its run that outlives other runs */
 };
 
 static status look_at(const struct court *court, const struct seq *seq, const struct run **run)
@@ -27,7 +27,7 @@ static status look_at(const struct court *court, const struct seq *seq, const st
 	return checker_look(court->checker, seq, court->question->look, run);
 }
 
-/* The behaviour of a run up to a step. */
+/* The behaviour of a run up to this step. */
 static struct deed deed_of(const struct run *run, uint32_t step)
 {
 	struct deed deed = { .fails = !run_is_fine(run) && (!run->fault || run->fault->step <= step), .fault = "" };
@@ -39,7 +39,7 @@ static struct deed deed_of(const struct run *run, uint32_t step)
 	return deed;
 }
 
-/* *fine: the variant does not fail by that step. */
+/* *fine: the variant does not fail before or in this step. */
 static status try_variant(const struct court *court, const struct seq *variant, uint32_t step, bool *fine)
 {
 	const struct run *run;
@@ -48,7 +48,7 @@ static status try_variant(const struct court *court, const struct seq *variant, 
 	return NULL;
 }
 
-/* The step of the fault; a leak may come after all steps. */
+/* The step of the fault; a leak may belong to no step, then it is after all steps. */
 static uint32_t fault_step(const struct incident *incident)
 {
 	return incident->fault->kind == SK_LEAK ? UINT32_MAX : incident_step(incident);
@@ -106,8 +106,7 @@ static status try_suspect(const struct court *court, const struct suspect *suspe
 	return NULL;
 }
 
-/* For a fault in the function that the test called, or in a function that this passed the number
- * on to, or for a hang. */
+/* For a hang, or a fault in the called function or in a function that it passed the number on to. */
 static status try_numbers(const struct court *court, bool *found, bool *ran)
 {
 	struct suspect suspects[MAX_SUSPECTS];
@@ -120,7 +119,7 @@ static status try_numbers(const struct court *court, bool *found, bool *ran)
 	return NULL;
 }
 
-/* With plain numbers a buffer of the test may be too small: another fault than was seen. */
+/* With plain numbers a buffer of the test may be too small, which is another fault than the first. */
 static status try_plain(const struct court *court, const struct seq *plain, bool *found)
 {
 	const struct run *run;
@@ -233,7 +232,8 @@ static bool is_same_deed(const struct deed *a, const struct deed *b)
 	return a->fails && b->fails && str_equal(a->fault, b->fault) && a->offset == b->offset;
 }
 
-/* Held before the others: what it finds takes excuses away, and the others may find better ones. */
+/* This trial is held before the others: its result takes excuses away, and the others may find
+ * better ones. */
 static status try_made_up(const struct court *court, bool *found, bool *ran)
 {
 	const struct seq *variants[N_MADE_UP];
@@ -270,21 +270,22 @@ struct trial {
 	enum circumstance finds;
 	bool (*is_held)(const struct question *question);
 	status (*hold)(const struct court *court, bool *found, bool *ran);
-	/* After this trial ran, and found nothing, no other is held. NULL: others are. */
+	/* If this trial ran and found nothing, no other trial is held if is_enough() says so; NULL:
+	 * others are held. */
 	bool (*is_enough)(const struct question *question);
 };
 
-/* The first trial that finds something is the last that is held. If functions are there to set the memory up, and
- * none helps, then it is the unit's to set. */
+/* The trials in their order. The first that finds something is the last that is held. If there are functions to set
+ * the memory up, and calling them does not help, the unit itself has to set it. */
 static const struct trial order[] = {
 	{ NOT_SET_UP, may_lack_setup, try_setups, is_of_unset }, /* a call that was left out */
 	{ OWN_NUMBER, may_blame_number, try_numbers, NULL },     /* numbers of the call that failed */
 	{ GROWING_WORK, is_told_as_bug, try_work, NULL },        /* much work, of a call that does not end */
 	{ OWN_NUMBER, is_told_as_bug, try_history, NULL },       /* numbers of earlier calls */
 	{ OWN_ELEMENT, is_told_as_bug, try_elements, NULL },     /* numbers in arrays */
-	{ OWN_ELEMENT, is_told_as_bug, try_places, NULL },       /* numbers that lead to odd places */
+	{ OWN_ELEMENT, is_told_as_bug, try_places, NULL },       /* numbers that lead to unaligned places */
 	{ LED_BY_TEXT, may_blame_text, try_text, NULL },         /* characters of a string */
-	{ LED_BY_TEXT, may_blame_text, try_end, NULL },          /* bytes of a buffer, or how many there are */
+	{ LED_BY_TEXT, may_blame_text, try_end, NULL },          /* bytes of a buffer, or their number */
 };
 
 static status hold_one(const struct court *court, const struct trial *trial, bool *found, bool *ran)
@@ -319,8 +320,8 @@ void trials_release(struct trials *trials)
 	vec_release(&trials->sets);
 }
 
-/* Incidents that look alike from outside: the same fault in the same place, by the same call,
- * in the same circumstances. */
+/* Incidents with equal likeness have the same fault in the same place, by the same call, in the
+ * same circumstances. */
 static uint64_t likeness(const struct question *question)
 {
 	const struct incident *incident = question->incident;
@@ -338,7 +339,7 @@ static bool is_tried_enough(struct trials *trials, const struct question *questi
 	return !question->look.is_to_tell && n > EARLY_TRIALS && (n & (n - 1)) != 0;
 }
 
-/* Leaks, hangs, and what a number or unset memory can bring about. */
+/* The fault is a leak or a hang, or a number or unset memory can bring it about. */
 static bool can_be_tried(const struct question *question)
 {
 	return question->class == FAULT_HANG || question->incident->fault->kind == SK_LEAK ||
@@ -359,7 +360,7 @@ status trials_hold(struct trials *trials, struct checker *checker, struct arena 
 			circumstances_unite(found, &trials->sets.at[last - 1]);
 		return NULL;
 	}
-	/* The runs to come take the place of the incident's. */
+	/* The runs of the variants will overwrite the incident's run. */
 	struct sk_fault fault = *question->incident->fault;
 	struct run run = *question->incident->run;
 	struct incident incident = *question->incident;

@@ -8,24 +8,24 @@
 #include "base/str.h"
 #include "seq/value.h"
 
-/* The usual fill is 0xa5. What is negative as a rule becomes zero, then large and
- * positive; each bit is seen set and not set. But flags, states and kinds are compared
- * with small numbers, so that these are tried, too: 1 as a byte and in a word, and
- * others that the unit names. The first two most likely make a difference: code runs well
- * with zero and one, if with anything. */
+/* The usual fill is 0xa5. The other fills see each bit set and not set: they make a number that is
+ * negative with the usual fill zero, then large and positive. Flags, states and kinds are compared
+ * with small numbers, so these are tried, too: 1 as a byte and in a word, and small numbers that
+ * the unit names. The first two fills most likely make a difference, because code runs well with
+ * zero and one if with anything. */
 static const unsigned usual_fills[] = { WANT_OTHER_FILL(0xa5), WANT_WORD_FILL(1), WANT_OTHER_FILL(0xff),
 	                                WANT_OTHER_FILL(0xa4) };
 
 #define N_LIKELY 2u
 #define N_USUAL (sizeof usual_fills / sizeof *usual_fills)
 #define MAX_FILLS (N_USUAL + 2u)
-#define MAX_NAMED 15            /* numbers above are no flags, states or kinds */
-#define N_LAYOUTS 6u            /* of the heap, in which each fill must do the same again */
+#define MAX_NAMED 15            /* larger numbers are no flags, states or kinds */
+#define N_LAYOUTS 6u            /* layouts of the heap in which each fill must behave the same again */
 
-/* The results of a run, kept beyond the next run. */
+/* The results of a run, kept while other runs follow. */
 struct view {
 	bool is_normal;
-	const struct sk_fault *fault; /* NULL: none */
+	const struct sk_fault *fault; /* NULL: the run has no fault */
 	uint32_t n_steps;
 	const struct step_result *steps;
 	const uint64_t *probes;
@@ -59,14 +59,15 @@ static status collect_view(const struct search *search, size_t i, struct view *v
 	return NULL;
 }
 
-/* Runs the sequence once with each of the flags; no more at a time than there are targets. */
+/* Runs the sequence once with each of the flags, at most as many at a time as there are targets. */
 static status view_runs(const struct search *search, const struct seq *seq, const unsigned *flags, size_t n,
                         struct view *views)
 {
 	status st = NULL;
 	for (size_t i = 0; i < n; i++)
 		executor_submit(search->checked[i], &seq, 1, WANT_VALUES | flags[i]);
-	for (size_t i = 0; i < n; i++) { /* all of them, even if one fails: each target is needed again */
+	for (size_t i = 0; i < n; i++) { /* collects all of them, even if one fails, because each target is needed
+	                                    again */
 		status one = collect_view(search, i, &views[i]);
 		if (st)
 			status_free(one);
@@ -76,7 +77,7 @@ static status view_runs(const struct search *search, const struct seq *seq, cons
 	return st;
 }
 
-/* With each of two flags: side by side, if there are two targets. */
+/* Runs the sequence with each of two flags, side by side if there are two targets. */
 static status view_both(const struct search *search, const struct seq *seq, unsigned first, unsigned second,
                         struct view views[2])
 {
@@ -87,7 +88,7 @@ static status view_both(const struct search *search, const struct seq *seq, unsi
 	return view_runs(search, seq, flags + 1, 1, views + 1);
 }
 
-/* Only numbers are compared: addresses and padding differ for no reason. */
+/* Only numbers are compared, because addresses and padding differ without a reason. */
 static bool is_number(const struct model *model, const struct step *step)
 {
 	const struct type *type = model_canonical(model, step->type);
@@ -111,7 +112,7 @@ static bool is_null(const struct step_result *result)
 	return bytes_are_zero(result->bytes, result->size);
 }
 
-/* Nothing that a caller sees differs; of a pointer he sees whether it is null. */
+/* No result that a caller sees differs; of a pointer, a caller sees whether it is null. */
 static bool has_no_effect(const struct search *search, const struct seq *seq, const struct view *a,
                           const struct view *b)
 {
@@ -129,7 +130,7 @@ static bool same_decisions(const struct search *search, const struct view *a, co
 	return a->is_normal == b->is_normal && memcmp(a->probes, b->probes, words * sizeof *a->probes) == 0;
 }
 
-/* Two faults are as good as one. */
+/* Any two faults count as the same. */
 static bool same(const struct search *search, const struct seq *seq, const struct view *a, const struct view *b)
 {
 	if (!a->is_normal && !b->is_normal)
@@ -150,7 +151,7 @@ static unsigned outcomes(const struct marks *marks, const struct view *view, uin
 	       (unsigned)bit(view, marks_condition_probe(marks, condition, true)) << 1;
 }
 
-/* The condition that both runs came to and decided otherwise, or NONE. */
+/* The condition that both runs reached and decided differently; NONE: there is none. */
 static uint32_t differing_condition(const struct marks *marks, const struct view *a, const struct view *b)
 {
 	for (uint32_t c = 0; c < marks->conditions.n; c++) {
@@ -169,7 +170,7 @@ static void set_place(const struct search *search, struct sk_fault *fault, uint3
 	fault->line = place->line;
 }
 
-/* The called function, where nothing better is known. */
+/* Names the called function as the place, for want of a better one. */
 static void set_called(const struct search *search, const struct step *call, struct sk_fault *fault)
 {
 	const struct marks *marks = search->unit->marks;
@@ -204,7 +205,8 @@ static void describe(const struct search *search, const struct seq *seq, const s
 		set_called(search, call, fault);
 }
 
-/* Looks whether a beginning of the sequence differs; if so, the fault is that of its last call. */
+/* Looks whether the runs of the first n steps differ; if so, fills the fault with the last call of
+ * these. */
 static status look_at_beginning(const struct search *search, const struct seq *seq, uint32_t n, unsigned fill,
                                 struct sk_fault *fault, bool *differs)
 {
@@ -218,8 +220,8 @@ static status look_at_beginning(const struct search *search, const struct seq *s
 	return NULL;
 }
 
-/* A call after which there is a difference, and before which there is none: what it does is the
- * cause, what comes later may only be a consequence. By halves, for tests are long. */
+/* Finds a call after which the runs differ, and before which they do not: this call is the cause,
+ * later differences may be its consequences. Searches by halves, because tests are long. */
 static status find_call(const struct search *search, const struct seq *seq, unsigned fill, struct sk_fault *fault,
                         bool *found)
 {
@@ -229,7 +231,7 @@ static status find_call(const struct search *search, const struct seq *seq, unsi
 			calls[n++] = i + 1;
 	status st = n ? look_at_beginning(search, seq, calls[n - 1], fill, fault, found) : NULL;
 	while (!st && *found && same_up_to + 1 < n) {
-		uint32_t middle = (same_up_to + n) / 2; /* of so many calls */
+		uint32_t middle = (same_up_to + n) / 2; /* the number of steps to keep */
 		bool differs = false;
 		st = look_at_beginning(search, seq, calls[middle - 1], fill, fault, &differs);
 		if (differs)
@@ -241,8 +243,8 @@ static status find_call(const struct search *search, const struct seq *seq, unsi
 	return st;
 }
 
-/* Do both fills give the same again wherever blocks lie, and in whichever process? What
- * hangs on a bit of an address is the same every other time. */
+/* Does each of the two fills give the same again in all layouts of the heap and in either process?
+ * Behaviour that depends on a bit of an address would repeat only every other time. */
 static status are_steady(const struct search *search, const struct seq *seq, const struct view *usual, unsigned fill,
                          const struct view *other, bool *steady)
 {
@@ -265,7 +267,7 @@ static void note_number(uint32_t *named, int64_t number)
 		*named |= 1u << number;
 }
 
-/* Small numbers that the unit's source or its types name, as bits. */
+/* The small numbers that the unit's source or its types name, as bits. */
 static uint32_t named_numbers(const struct unit *unit)
 {
 	const struct model *model = unit->model;
@@ -279,7 +281,7 @@ static uint32_t named_numbers(const struct unit *unit)
 	return named;
 }
 
-/* The smallest of them: most comparisons are with those. */
+/* Takes the smallest named numbers, because most comparisons are with those. */
 static size_t fills_of(const struct unit *unit, unsigned *fills)
 {
 	uint32_t named = named_numbers(unit);
@@ -291,7 +293,7 @@ static size_t fills_of(const struct unit *unit, unsigned *fills)
 	return n;
 }
 
-/* Another fill did something else than the usual one. */
+/* Another fill led to another behaviour than the usual one: finds the fault. */
 static status look_into(const struct search *search, const struct seq *seq, const struct view *usual, unsigned fill,
                         const struct view *other, struct sk_fault *fault, bool *found, bool *steady)
 {

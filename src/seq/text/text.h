@@ -55,10 +55,10 @@ struct seq_file {
 	size_t n;
 };
 
-/* Reads all tests of `text`; errors name file and line. Results are in arena. */
+/* Reads all tests of `text`, into arena; errors name file and line. */
 MUST_USE status seq_parse(struct arena *arena, const struct model *model, const char *text, const char *file_name,
                           struct seq_file *out);
-/* Appends the text form. seq_parse() of it gives an equal sequence. */
+/* Appends the text form, from which seq_parse() makes an equal sequence. */
 void seq_print(const struct seq *seq, const struct model *model, const char *name, struct sb *out);
 
 #endif

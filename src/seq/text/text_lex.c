@@ -19,7 +19,7 @@ static status bad(const struct lexer *lexer, const char *what)
 	return fail(TROUBLE_INPUT, "%s:%u: %s", lexer->file, lexer->line, what);
 }
 
-/* One character of a string or character literal, escapes resolved. */
+/* Reads a character of a string or character literal; escapes are resolved. */
 static status read_char(struct lexer *lexer, char *c)
 {
 	static const char letters[] = "ntrabfv\"'\\?", meant[] = "\n\t\r\a\b\f\v\"'\\?";
@@ -90,7 +90,7 @@ static status read_character(struct lexer *lexer, struct token *token)
 	return NULL;
 }
 
-/* Decimal, hexadecimal or real, with an optional sign; inf and nan too. */
+/* Reads a decimal, hexadecimal or real number with an optional sign, inf or nan. */
 static status read_number(struct lexer *lexer, struct token *token)
 {
 	const char *start = lexer->at, *digits = start + (*start == '-' || *start == '+');
@@ -104,7 +104,7 @@ static status read_number(struct lexer *lexer, struct token *token)
 	if (real_end > end) {
 		token->is_real = true;
 		end = real_end;
-		if (isnan(token->real)) /* one NaN of each sign */
+		if (isnan(token->real)) /* one NaN for each sign */
 			token->real = (long double)(*start == '-' ? -__builtin_nan("") : __builtin_nan(""));
 	} else if (too_big || (*start == '-' && size > (uint64_t)INT64_MAX + 1)) {
 		return bad(lexer, "the number does not fit in 64 bits");

@@ -1,7 +1,7 @@
-/* text_parse: reading sequences from text; see text.h for the form.
+/* text_parse: reads sequences from text; see text.h for the form.
  *
- * One statement per line, one function per kind of statement. Every step is
- * checked as it is read, so that an error names its line. */
+ * Each line has one statement, and each kind of statement one function. Every step is checked when
+ * it is read, so that an error names its line. */
 #include "seq/text/text_parse.h"
 
 #include <stdlib.h>
@@ -63,7 +63,7 @@ static status read_args(struct parser *parser, const struct function *function, 
 	return lex_eat(lex, ')');
 }
 
-/* The token is behind the function's name. */
+/* Reads a call; the current token is behind the function's name. */
 static status read_call(struct parser *parser, const char *name, uint32_t *index)
 {
 	uint32_t f;
@@ -117,7 +117,7 @@ static status read_null(struct parser *parser, uint32_t *index)
 	return parse_add(parser, &step, index);
 }
 
-/* "[]" or "[12]"; 0: the count follows from the elements. */
+/* Reads "[]" or "[12]"; *count is 0 if it follows from the elements. */
 static status read_count(struct parser *parser, uint64_t *count)
 {
 	struct lexer *lex = &parser->lex;
@@ -147,7 +147,7 @@ static status read_string_block(struct parser *parser, struct step *step, uint64
 	return lex_next(&parser->lex);
 }
 
-/* The elements in braces; memory for them grows as they come. */
+/* Reads the elements in braces; their memory grows as they come. */
 static status read_elements(struct parser *parser, type_id element, uint64_t count, struct read_value *value)
 {
 	struct lexer *lex = &parser->lex;
@@ -213,7 +213,7 @@ static status pointer_to(struct parser *parser, type_id target, type_id *pointer
 	return NULL;
 }
 
-/* block T {...}, with T the pointer. */
+/* Reads block T {...}, where T is the pointer type. */
 static status read_block(struct parser *parser, uint32_t *index)
 {
 	type_id type;
@@ -225,7 +225,7 @@ static status read_block(struct parser *parser, uint32_t *index)
 	return add_block(parser, type, false, count, index);
 }
 
-/* &T {...} */
+/* Reads &T {...}. */
 static status read_pointed(struct parser *parser, uint32_t *index)
 {
 	type_id type, pointer;
@@ -235,7 +235,7 @@ static status read_pointed(struct parser *parser, uint32_t *index)
 	return add_block(parser, pointer, true, 0, index);
 }
 
-/* T[] {...}, T[] "...", or a plain value. */
+/* Reads T[] {...}, T[] "..." or a plain value. */
 static status read_typed(struct parser *parser, uint32_t *index)
 {
 	struct lexer before = parser->lex;
@@ -253,7 +253,7 @@ static status read_typed(struct parser *parser, uint32_t *index)
 
 /* ---- files, callbacks, stubs, peeks ---- */
 
-/* file "..." [as T], path "..." [as T], path absent [as T] */
+/* Reads file "..." [as T], path "..." [as T] or path absent [as T]. */
 static status read_contents(struct parser *parser, enum step_kind kind, type_id usual, uint32_t *index)
 {
 	struct lexer *lex = &parser->lex;
@@ -328,7 +328,7 @@ static status read_writes(struct parser *parser, const struct type *function, st
 	return lex_next(lex);
 }
 
-/* acts malloc */
+/* Reads acts malloc. */
 static status read_act(struct parser *parser, const struct type *function, struct behaviour *behaviour)
 {
 	struct lexer *lex = &parser->lex;
@@ -338,7 +338,7 @@ static status read_act(struct parser *parser, const struct type *function, struc
 	return lex_next(lex);
 }
 
-/* returns 1 then -1 after 3 writes 2 "bytes" */
+/* Reads returns 1 then -1 after 3 writes 2 "bytes". */
 static status read_behaviour(struct parser *parser, type_id function, struct behaviour *behaviour, bool *any)
 {
 	struct lexer *lex = &parser->lex;
@@ -378,7 +378,7 @@ static status read_callback(struct parser *parser, uint32_t *index)
 	return parse_add(parser, &step, index);
 }
 
-/* "gives NAME": the pointer that a stub returns. */
+/* Reads gives NAME: the pointer that a stub returns. */
 static status read_given(struct parser *parser, struct fill *fill, struct step *step)
 {
 	uint32_t variable;
@@ -448,7 +448,7 @@ static status read_peek(struct parser *parser)
 	return parse_add(parser, &step, &index);
 }
 
-/* "place data 12", "place data 12 as char *" */
+/* Reads place data 12, or place data 12 as char *. */
 static status read_place(struct parser *parser, uint32_t *index)
 {
 	struct lexer *lex = &parser->lex;
@@ -471,7 +471,7 @@ static status read_place(struct parser *parser, uint32_t *index)
 	return parse_add(parser, &step, index);
 }
 
-/* put stdin "..." | put file NAME "..." | put variable NAME "..." */
+/* Reads put stdin "...", put file NAME "..." or put variable NAME "...". */
 static status read_put(struct parser *parser)
 {
 	static const char *const words[N_PUTS] = { "stdin", "file", "variable" };
@@ -516,7 +516,7 @@ static status read_run_args(struct parser *parser, struct arg *args, uint32_t *n
 	return lex_eat(lex, ')');
 }
 
-/* run MAIN "name" (a, b) */
+/* Reads run MAIN "name" (a, b). */
 static status read_run(struct parser *parser)
 {
 	struct lexer *lex = &parser->lex;
@@ -539,8 +539,8 @@ static status read_run(struct parser *parser)
 
 /* ---- statements ---- */
 
-/* The word is a keyword here only if what follows makes it one: types may have
- * these names too. */
+/* Types may have these names, too, so the word is a keyword only if the text behind it makes it
+ * one. */
 static bool is_maker(const struct parser *parser, const char *word, const struct lexer *after)
 {
 	if (!lex_is_word(&parser->lex, word))
@@ -552,7 +552,7 @@ static bool is_maker(const struct parser *parser, const char *word, const struct
 	return after->token.kind == TOKEN_NAME || after->token.kind == TOKEN_STRING || lex_is_mark(after, '@');
 }
 
-/* What stands behind "name =". */
+/* Reads the text behind "name =". */
 static status read_made(struct parser *parser, uint32_t *index)
 {
 	struct lexer *lex = &parser->lex, after = *lex;
@@ -624,7 +624,7 @@ static status read_statement(struct parser *parser)
 
 struct reading {
 	struct parser parser;
-	const char *name;               /* of the test being read; NULL: between tests */
+	const char *name;               /* of the current test; NULL: between tests */
 	VEC(struct named_seq) done;
 };
 

@@ -1,9 +1,8 @@
 /* text_print: a sequence as text; see text.h for the form.
  *
- * What is printed must read back as the very same steps. While a value is printed,
- * the bytes that reading it would give are kept beside (`shadow`); if in the end
- * they differ (padding that is not zero, a NaN with a payload, ...), the value is
- * printed as raw bytes instead. */
+ * The text must read back as the same steps. While a value is printed, the bytes that the text
+ * would give are kept in `shadow`. If they differ from the step's in the end (padding that is not
+ * zero, a NaN with a payload, ...), the value is printed as raw bytes instead. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +21,10 @@ struct printer {
 	struct sb *out;
 };
 
-/* One value being printed: where it is, and what its text says. */
+/* A value while it is printed, with the bytes that its text gives. */
 struct printed {
 	const struct printer *p;
-	uint32_t i;                /* the step */
+	uint32_t i;                /* index of the step */
 	const struct step *step;
 	struct sb text;
 	unsigned char *shadow;     /* step->size bytes */
@@ -70,7 +69,7 @@ static void add_number(const struct type *type, int64_t number, struct sb *out)
 		sb_addf(out, "%llu", (unsigned long long)number);
 }
 
-/* Adds a scalar and tells in `shadow` what was said. */
+/* Prints a scalar, and stores the bytes that the text gives in `shadow`. */
 static void add_scalar(const struct type *type, const void *bytes, void *shadow, struct sb *out)
 {
 	if (type->kind == TYPE_FLOAT) {
@@ -197,8 +196,8 @@ static void print_value(const struct printer *p, uint32_t i)
 	end(&v);
 }
 
-/* "int[]", "&struct pair", or "block T" when neither would read as this type.
- * `count` > 0: said between the brackets. */
+/* Prints "int[]", "&struct pair", or "block T" if neither of the others would read as this type. A
+ * `count` > 0 is printed between the brackets. */
 static void add_block_type(const struct printer *p, const struct step *step, bool single, uint64_t count)
 {
 	type_id target = model_type(p->model, step->type)->target;
@@ -220,7 +219,8 @@ static void add_block_type(const struct printer *p, const struct step *step, boo
 	sb_add_char(p->out, ' ');
 }
 
-/* Zeroes at the end that need not be written, if they are many. */
+/* The number of elements without the zeroes at the end, if these are so many that they are left
+ * out. */
 static uint64_t without_zeroes(const struct step *step, uint64_t element)
 {
 	uint64_t count = step->size / element, kept = count;
@@ -315,7 +315,7 @@ static void add_behaviour(const struct printer *p, const struct behaviour *b, ty
 	}
 }
 
-/* A literal as it can stand in a call: a number, a string, null. */
+/* Prints a literal in the form for a call: a number, a string, null. */
 static void add_literal(const struct printer *p, uint32_t i)
 {
 	const struct step *step = p->seq->steps[i];
@@ -477,7 +477,7 @@ static void count_uses(const struct seq *seq, uint32_t *uses)
 	}
 }
 
-/* A literal in a call reads as a step of the parameter's type. */
+/* The literal in a call reads as a step of the parameter's type; true if that is the step's type. */
 static bool reads_as(const struct model *model, const struct step *step, type_id param)
 {
 	if (step->type != param || step->n_fills)
@@ -494,8 +494,8 @@ static bool reads_as(const struct model *model, const struct step *step, type_id
 	return memcmp(shadow, step->bytes, step->size) == 0;
 }
 
-/* Literals in a call become the steps just before it, in the order of the
- * arguments; so only those that are there already can stand in it. */
+/* Literals in a call become the steps just before the call, in the order of the arguments; so a
+ * literal can stand in the call only if it is such a step already. */
 static void inline_literals(struct printer *p, uint32_t i, const uint32_t *uses)
 {
 	const struct step *call = p->seq->steps[i];

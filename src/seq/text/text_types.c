@@ -36,7 +36,7 @@ static bool same_spelling(const char *a, size_t na, const char *b, size_t nb)
 			return false;
 		if (!x)
 			return true;
-		/* A space is reported without moving; step over it on both sides. */
+		/* next_char() does not move past a space; both texts must. */
 		if (x == ' ') {
 			x = a[i++];
 			y = b[j++];

@@ -1,4 +1,4 @@
-/* text_value: reading types, values and references of the text form. */
+/* text_value: reads types, values and references of the text form. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,8 +97,8 @@ status parse_type(struct parser *parser, type_id *type)
 	}
 	if (start.kind != TOKEN_NAME)
 		return lex_expected(lex, "a type");
-	/* The longest run of words and stars that is a type: what follows may be a
-	 * word as well. */
+	/* The longest run of words and stars that spells a type counts, because a word may follow
+	 * the type. */
 	struct lexer best = *lex;
 	*type = NONE;
 	while (lex->token.kind == TOKEN_NAME || lex_is_mark(lex, '*')) {
@@ -128,7 +128,7 @@ static bool find_enumerator(const struct type *type, const char *name, int64_t *
 	return false;
 }
 
-/* An enumerator of the wanted type, a constant of the headers, any enumerator. */
+/* Looks for an enumerator of the wanted type, then a constant of the headers, then any enumerator. */
 static bool find_constant(const struct model *model, const struct type *type, const char *name, int64_t *number)
 {
 	if (find_enumerator(type, name, number))
@@ -248,7 +248,7 @@ static status bits_part(struct parser *parser, struct read_value *value, const s
 	return lex_next(&parser->lex);
 }
 
-/* The field the next value in braces is for; NULL when all have theirs. */
+/* The field for the next value in braces; NULL: all fields have values. */
 static const struct field *next_field(const struct model *model, const struct type *type, uint32_t *f)
 {
 	for (; *f < type->n_fields; ++*f) {

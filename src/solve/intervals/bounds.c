@@ -1,4 +1,4 @@
-/* bounds: see bounds.h. Sets of values, and from operands to values. */
+/* bounds: see bounds.h. Sets of values, and the step from operands to values. */
 #include "solve/intervals/bounds.h"
 
 typedef unsigned __int128 wide;
@@ -56,7 +56,7 @@ static void shrink_signed(struct bounds *bounds, int64_t low, int64_t high)
 		bounds->signed_high = high;
 }
 
-/* Where the sign is known, the two intervals are the same one. */
+/* If the sign is known, the two intervals are equal. */
 static void share_intervals(struct bounds *bounds, unsigned bits)
 {
 	uint64_t half = sign_bit(bits), mask = bit_mask(bits);
@@ -81,7 +81,7 @@ static void share(struct bounds *bounds, unsigned bits)
 		share_intervals(bounds, bits);
 		if (bounds->low > bounds->high)
 			return;
-		/* Above the highest bit in which the ends differ all values agree. */
+		/* All values agree above the highest bit in which the ends differ. */
 		uint64_t differ = bounds->low ^ bounds->high;
 		uint64_t agree = differ ? ~(~UINT64_C(0) >> __builtin_clzll(differ)) : ~UINT64_C(0);
 		bounds->ones |= bounds->low & agree;
@@ -146,7 +146,7 @@ struct bounds bounds_either(const struct bounds *a, const struct bounds *b, unsi
 
 /* ---- from operands to values ---- */
 
-/* An interval of sums that may lie beyond 2^bits, if all lie in the same lap. */
+/* An interval of sums that may be beyond 2^bits, if they are all beyond the same multiple of it. */
 static struct bounds wrapped(wide low, wide high, unsigned bits)
 {
 	if (low >> bits != high >> bits)
@@ -167,7 +167,7 @@ static struct bounds of_sum(const struct bounds *a, const struct bounds *b, unsi
 	struct bounds with_sign = signed_range((__int128)a->signed_low + b->signed_low,
 	                                       (__int128)a->signed_high + b->signed_high, bits);
 	sum = bounds_both(&sum, &with_sign, bits);
-	/* Low bits that are zero in both stay so. */
+	/* Low bits that are zero in both operands are zero in the result. */
 	uint64_t zeros = a->zeros & b->zeros,
 	         low = ~zeros ? (UINT64_C(1) << __builtin_ctzll(~zeros)) - 1 : ~UINT64_C(0);
 	struct bounds even = bounds_with_bits(low & bit_mask(bits), 0, bits);

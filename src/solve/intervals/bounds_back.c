@@ -1,5 +1,5 @@
-/* bounds_back: from a value back to the operands (see bounds.h). What the value
- * rules out shrinks them; where nothing is known how, they stay. */
+/* bounds_back: from a value back to the operands (see bounds.h). The value's bounds narrow the
+ * operands; operations without a rule leave them as they are. */
 #include "solve/intervals/bounds.h"
 
 typedef unsigned __int128 wide;
@@ -14,7 +14,7 @@ void bounds_exclude(struct bounds *bounds, uint64_t value, unsigned bits)
 	uint64_t mask = bit_mask(bits);
 	int64_t with_sign = sign_extend(value, bits);
 	if (bounds_are_one(bounds) && bounds->low == value) {
-		bounds->low = 1; /* nothing is left */
+		bounds->low = 1; /* makes the set empty */
 		bounds->high = 0;
 		return;
 	}
@@ -36,7 +36,7 @@ static void empty(struct bounds *bounds)
 	bounds->high = 0;
 }
 
-/* left < right, or left <= right. */
+/* Narrows both for left < right, or left <= right. */
 static void order(struct bounds *left, struct bounds *right, bool may_be_equal, unsigned bits)
 {
 	uint64_t step = !may_be_equal, mask = bit_mask(bits);
@@ -100,7 +100,7 @@ static void back_comparison(const struct instruction *in, bool outcome, struct b
 	}
 }
 
-/* The interval moved by a constant, if it stays in one lap. */
+/* Narrows the operand by the interval moved by a constant, if it does not wrap. */
 static void moved(struct bounds *operand, const struct bounds *value, uint64_t by, unsigned bits)
 {
 	wide low = (wide)value->low + by, high = (wide)value->high + by;
@@ -123,7 +123,7 @@ static void back_sum(const struct instruction *in, const struct bounds *value, s
 	}
 	if (bounds_are_one(right)) {
 		moved(left, value, right->low, bits);
-	} else if (bounds_are_one(left)) { /* right = left - value */
+	} else if (bounds_are_one(left)) { /* because right = left - value */
 		wide lap = (wide)1 << bits;
 		wide low = lap + left->low - value->high, high = lap + left->low - value->low;
 		if (low >> bits == high >> bits)

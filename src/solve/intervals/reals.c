@@ -1,5 +1,5 @@
-/* reals: see reals.h. Operations are monotone, so the ends of the result are among
- * the results of the ends, computed by the evaluator with its rounding. */
+/* reals: see reals.h. Operations are monotone, so the ends of the result are among the results for
+ * the ends, which the evaluator computes with its rounding. */
 #include "solve/intervals/reals.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ struct reals reals_both(const struct reals *a, const struct reals *b)
 		               .may_be_nan = a->may_be_nan && b->may_be_nan };
 }
 
-/* Patterns of one sign are in the order of the floats, or against it. */
+/* Patterns of one sign are in the order of the floats, or in the reverse order. */
 struct reals reals_of_bounds(const struct bounds *bounds, unsigned bits)
 {
 	uint64_t sign = UINT64_C(1) << (bits - 1), infinity = infinity_bits(bits);
@@ -64,7 +64,7 @@ static bool has_zero(const struct reals *reals)
 	return reals->low <= 0 && reals->high >= 0;
 }
 
-/* Can two numbers give NaN? */
+/* Two numbers can give NaN. */
 static bool makes_nan(const struct instruction *in, const struct reals *left, const struct reals *right)
 {
 	switch (in->op) {
@@ -86,7 +86,7 @@ static void include(struct reals *reals, double value)
 	reals->high = value > reals->high ? value : reals->high;
 }
 
-/* The hull of the results of the ends; full if one of them is no number. */
+/* The hull of the results for the ends; full if one of them is not a number. */
 static struct reals of_ends(const struct instruction *in, unsigned from, const struct reals *left,
                             const struct reals *right)
 {
@@ -194,11 +194,11 @@ void reals_order(const struct instruction *in, bool outcome, struct reals *left,
 	if (allowed & 8)
 		return;
 	left->may_be_nan = right->may_be_nan = false;
-	if (!(allowed & 2)) { /* not above */
+	if (!(allowed & 2)) { /* "above" is not allowed */
 		left->high = fmin(left->high, right->high);
 		right->low = fmax(right->low, left->low);
 	}
-	if (!(allowed & 4)) { /* not below */
+	if (!(allowed & 4)) { /* "below" is not allowed */
 		left->low = fmax(left->low, right->low);
 		right->high = fmin(right->high, left->high);
 	}

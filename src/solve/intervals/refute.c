@@ -1,11 +1,11 @@
-/* refute: proof that wishes contradict each other, by bounds.
+/* refute: proves by bounds that wishes contradict each other.
  *
- * What is wished to be equal shares its bounds. Bounds go forward from the inputs to the wishes and back, until nothing shrinks or
- * something is empty. Most questions without an answer are of this kind: a number
- * that was found to be below ten shall not be below twenty. Cheap: a few passes.
+ * Slots that must be equal share their bounds. Bounds go forward from the inputs to the wishes and back, until
+ * nothing shrinks or something is empty. Most questions without an answer are of this kind: a number that was found
+ * to be below ten must not be below twenty. A few passes are enough, so this is cheap.
  *
- * Only what a wish needs is ever shrunk from behind, and the arm that a choice does
- * not take is not needed; so a value that does not exist is never taken for proof. */
+ * Going back, only slots that a wish needs are narrowed, and the arm that a choice does not take is not needed; so
+ * a value that does not exist is never taken for a proof. */
 #include "solve/rungs.h"
 
 #include <string.h>
@@ -19,10 +19,10 @@
 
 struct refuter {
 	const struct program *program;
-	const uint32_t *same;  /* per slot: the one that stands for all equal ones */
+	const uint32_t *same;  /* per slot: the slot that stands for all equal ones */
 	struct bounds *bounds; /* per slot that stands for others */
-	struct reals *reals;   /* the same as floats; NULL if there are none */
-	uint8_t *is_needed;    /* per slot: a wish that holds has a value there */
+	struct reals *reals;   /* the bounds as floats; NULL if there are no floats */
+	uint8_t *is_needed;    /* per slot: it must have a value if a wish holds */
 	bool is_refuted, has_shrunk;
 };
 
@@ -31,7 +31,7 @@ static bool is_constant(const struct refuter *refuter, uint32_t slot)
 	return slot >= refuter->program->n_inputs && slot < refuter->program->first_code;
 }
 
-/* The slot as an operand of so many bits. */
+/* The bounds of the slot as an operand of this width. */
 static struct bounds operand(const struct refuter *refuter, uint32_t slot, unsigned bits)
 {
 	const struct bounds *own = &refuter->bounds[refuter->same[slot]];
@@ -73,7 +73,7 @@ static void widths(const struct instruction *in, unsigned *left, unsigned *right
 		*left = 64;
 }
 
-/* What an operation on two equal operands gives. */
+/* Narrows the result of an operation on two equal operands. */
 static void shrink_by_equality(const struct instruction *in, struct bounds *value)
 {
 	switch (in->op) {
@@ -94,7 +94,7 @@ static void shrink_by_equality(const struct instruction *in, struct bounds *valu
 	}
 }
 
-/* Takes in what was computed for a slot. */
+/* Narrows a slot by its computed bounds. */
 static void settle(struct refuter *refuter, uint32_t slot, const struct bounds *computed, unsigned bits)
 {
 	struct bounds *own = &refuter->bounds[refuter->same[slot]];
@@ -242,7 +242,7 @@ static void apply_wishes(struct refuter *refuter)
 	}
 }
 
-/* Values that are excluded one by one leave an interval from its ends. */
+/* Repeated, because values that are excluded one by one narrow an interval from its ends. */
 static void apply_wishes_until_stable(struct refuter *refuter)
 {
 	bool had_shrunk = refuter->has_shrunk;

@@ -16,7 +16,7 @@
 #define PATIENCE_SECONDS 600.0
 #define NAP_MICROSECONDS 200000u
 
-/* A server that is gone must not keep a worker for minutes: the kernel asks after it, and gives up. */
+/* Options that make the kernel give up on a dead server, which would otherwise keep a worker waiting for minutes. */
 static const char *const habits[][2] = {
 	{ "connect_timeout", "10" },        { "keepalives_idle", "10" },     { "keepalives_interval", "5" },
 	{ "keepalives_count", "3" },        { "tcp_user_timeout", "25000" }, { "application_name", "skep" },
@@ -26,8 +26,8 @@ static const char *const habits[][2] = {
 struct connection {
 	PGconn *pg;
 	char *shown, *user, *password;
-	VEC(char *) keywords, values;    /* what to connect with; ends with NULL */
-	double tried;                    /* when it was last connected anew */
+	VEC(char *) keywords, values;    /* options of the connection; ends with NULL */
+	double tried;                    /* time of the last attempt to connect again */
 	bool may_recover;
 	bool in_transaction;
 	struct traffic traffic;
@@ -47,7 +47,8 @@ static const char *option_value(const PQconninfoOption *options, const char *key
 	return NULL;
 }
 
-/* Host, port and database are shown. In a URL whose password is not escaped a part of it may stand there. */
+/* True if host, port and database can be shown. If the password in a URL is not escaped, a part of it may stand
+ * in them. */
 static bool is_plain(const PQconninfoOption *options)
 {
 	const char *host = option_value(options, "host"), *port = option_value(options, "port"),
@@ -108,7 +109,7 @@ static void add_without(struct sb *out, const char *text, const char *secret)
 	sb_add(out, text);
 }
 
-/* The first line of what libpq said, without the user and the password; free() it. */
+/* Returns the first line of libpq's message, without the user and the password. The caller frees it. */
 static char *masked(const struct connection *connection, const char *said)
 {
 	struct sb line = { 0 }, without = { 0 }, out = { 0 };
@@ -131,7 +132,7 @@ static status refused(const struct connection *connection)
 	if (PQconnectionUsedPassword(connection->pg) && strstr(said, "authentication"))
 		return fail(TROUBLE_INPUT, "the store at %s refuses the user or the password", connection->shown);
 	char *text = masked(connection, said);
-	/* The server itself answers with FATAL: it is there, and will say the same again. */
+	/* FATAL comes from the server itself: it is there, and will give the same answer again. */
 	bool answered = strstr(said, "FATAL") && !strstr(said, "the database system is") && !strstr(said, "too many");
 	status st = fail(answered ? TROUBLE_INPUT : TROUBLE_SYSTEM, "cannot connect to the store at %s: %s",
 	                 connection->shown, text);
@@ -139,8 +140,8 @@ static status refused(const struct connection *connection)
 	return st;
 }
 
-/* 08 connection, 53 resources (disk, memory, connections), 57P the server goes down or comes up, 40 a conflict of
- * transactions, 58 trouble of its system. */
+/* True for codes of trouble that passes: 08 connection, 53 resources (disk, memory, connections), 57P the
+ * server goes down or comes up, 40 a conflict of transactions, 58 trouble of its system. */
 static bool passes(const char *code)
 {
 	static const char *const classes[] = { "08", "53", "57P", "40", "58" };
@@ -218,7 +219,7 @@ status connection_open(const char *url, struct connection **out)
 	*out = NULL;
 	if (!options)
 		return fail(TROUBLE_USAGE,
-		            "--store takes postgresql://HOST:PORT/DATABASE; what was given is no such URL");
+		            "--store takes postgresql://HOST:PORT/DATABASE; the given text is no such URL");
 	struct connection *connection = xcalloc(1, sizeof *connection);
 	remember(connection, options);
 	PQconninfoFree(options);
@@ -358,7 +359,7 @@ status connection_finish(struct connection *connection, status st)
 	return st;
 }
 
-/* The trouble is told once. */
+/* The user is told of the trouble once. */
 status connection_insist(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
                          struct rows **rows)
 {

@@ -8,10 +8,10 @@
 #define AT_ONCE 400u             /* letters in a statement, */
 #define AT_ONCE_BYTES (4u << 20) /* and bytes, about */
 #define PER_LETTER 4u
-#define BEFORE 12u               /* parameters that are there once */
+#define BEFORE 12u               /* parameters that stand before those of the letters */
 
-/* The row of the campaign is locked for a moment, so that numbers come in the order of the commits: a reader that has
- * seen one number has seen all before it. */
+/* Locks the row of the campaign for a moment, so that numbers come in the order of the commits: a reader that
+ * has seen a number has seen all numbers before it. */
 static const char head[] =
         "WITH c AS (UPDATE skep.campaign SET last = last + $2 WHERE id = $1 AND (state <> 'closed' OR $12)"
         " RETURNING last - $2 AS base),"

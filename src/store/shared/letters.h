@@ -17,18 +17,19 @@ struct letter {
 
 typedef VEC(struct letter) letter_list;
 
-/* Who sends them, and how the stint stands. */
+/* The sender, and the state of its stint. */
 struct sender {
 	int64_t campaign, worker;
 	uint32_t share, attempt;     /* of the stint */
-	uint32_t key; /* the attempt in the key of entries: of an exact campaign all attempts append the same */
+	uint32_t key; /* the attempt in keys; in exact campaigns all attempts append equal entries */
 	uint64_t executions;
 	uint32_t tests, covered;
-	bool is_writer; /* may append to a campaign that is closed */
+	bool is_writer; /* may append to a closed campaign */
 };
 
 void letters_add(letter_list *letters, uint32_t place, const struct entry *entry);
-/* Sends as many as go at once, in one statement, and takes them out of the list. *closed: the campaign takes no more. */
+/* Sends as many letters as go into one statement, and takes them out of the list. *closed: the campaign takes
+ * no more. */
 MUST_USE status letters_send(letter_list *letters, struct connection *connection, const struct sender *sender,
                              bool *closed);
 void letters_release(letter_list *letters);

@@ -95,7 +95,7 @@ status overview_workers(struct connection *connection, int64_t campaign, struct 
 	return NULL;
 }
 
-/* Each row raises the number: what workers knew, in the order of the clock. */
+/* Each row raises the number of covered goals: the numbers that workers knew, in the order of the clock. */
 #define MOMENTS                                                                                                         \
 	"SELECT extract(epoch FROM at - began), covered FROM (SELECT e.at, c.began, e.covered, max(e.covered)"          \
 	" OVER (ORDER BY e.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before"                          \

@@ -1,12 +1,12 @@
-/* schema: see schema.h. A change of the tables is one more step at the end of `steps`; steps that were published
- * stay as they are. */
+/* schema: see schema.h. A change of the tables is another step at the end of `steps`; published steps stay as
+ * they are. */
 #include "store/shared/schema.h"
 
 #include <stdlib.h>
 
 #include "base/str.h"
 
-/* One skep at a time makes or upgrades: "SKEP" as a number. */
+/* Only one skep at a time makes or upgrades tables: "SKEP" as a number. */
 #define LOCK "SELECT pg_advisory_xact_lock(1397441872)"
 
 static const char *const steps[] = {
@@ -40,7 +40,7 @@ static const char *const steps[] = {
 	" at timestamptz NOT NULL DEFAULT clock_timestamp(), kind smallint NOT NULL, covered integer NOT NULL,"
 	" body bytea NOT NULL, PRIMARY KEY(campaign, share, attempt, place));"
 	"CREATE INDEX ON skep.entry(campaign, number);",
-	/* What the exchange costs a worker. */
+	/* The cost of the exchange for a worker. */
 	"ALTER TABLE skep.stint ADD messages bigint NOT NULL DEFAULT 0, ADD bytes bigint NOT NULL DEFAULT 0,"
 	" ADD waiting double precision NOT NULL DEFAULT 0;",
 };

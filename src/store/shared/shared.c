@@ -1,4 +1,4 @@
-/* shared: see shared.h. Here are campaigns and their units; shares.c has the work. */
+/* shared: see shared.h. This file has campaigns and their units; shares.c has the work. */
 #include "store/shared/shared.h"
 
 #include <inttypes.h>
@@ -46,14 +46,14 @@ bool shared_may_recover(const struct connection *connection)
 
 /* ---- the unit ---- */
 
-/* 128 bits: two texts with one hash would be one piece. */
+/* Hashes a piece to 128 bits: two texts with the same hash would be one piece. */
 static void hash_piece(const struct unit_piece *piece, char words[40])
 {
 	XXH128_hash_t hash = XXH3_128bits(piece->bytes, piece->size);
 	snprintf(words, 40, "%016" PRIx64 "%016" PRIx64, (uint64_t)hash.high64, (uint64_t)hash.low64);
 }
 
-/* The bytes travel only if the store does not have them. */
+/* Stores a piece. The bytes are sent only if the store does not have them. */
 static status put_piece(struct connection *connection, int64_t campaign, const struct unit_piece *piece)
 {
 	char hash[40];
@@ -132,7 +132,7 @@ static status reopen(struct connection *connection, const struct opening *openin
 	                      5, NULL);
 }
 
-/* Numbers and rounds go on behind those that are there; number 0 is the writer's. */
+/* Stores a share. Numbers and rounds continue behind existing ones; number 0 is the writer's. */
 static status put_share(struct connection *connection, int64_t campaign, const struct share_plan *plan,
                         int64_t first_round)
 {
@@ -162,8 +162,8 @@ static status put_shares(struct connection *connection, int64_t campaign, const 
 	return NULL;
 }
 
-/* Two who write the results of one campaign would take each other's entries away. The lock is for those who open one of
- * that name at the same moment. */
+/* Fails if another process writes the results of a campaign of that name: two writers would take each other's
+ * entries away. The lock is for processes that open one at the same moment. */
 static status check_not_under_way(struct connection *connection, const char *name)
 {
 	struct parameter parameter = text_of(name);
@@ -228,8 +228,8 @@ status shared_find(struct connection *connection, const char *name, struct arena
 	return NULL;
 }
 
-/* Wins per second of work in the last minute. A campaign that nobody worked at lately comes first: nobody knows
- * what it would win. */
+/* Campaigns are sorted by wins per second of work in the last minute. A campaign without recent work comes
+ * first, because its yield is unknown. */
 status shared_list_open(struct connection *connection, const char *name, struct arena *arena,
                         struct shared_campaign **campaigns, size_t *n)
 {

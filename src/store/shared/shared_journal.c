@@ -1,4 +1,4 @@
-/* shared_journal: the journal of a stint. See shared_journal.h; the writer's is in shared_writer.c. */
+/* shared_journal: the journal of a stint. See shared_journal.h; shared_writer.c has the writer's journal. */
 #include "store/shared/shared_journal.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "store/shared/words.h"
 
 #define SECONDS_BETWEEN 1.0
-#define EXECUTIONS_BETWEEN 1024u /* where nothing may hang on the clock */
+#define EXECUTIONS_BETWEEN 1024u /* if nothing may depend on the clock */
 #define PATIENCE_SECONDS 600.0   /* for a server that is away, once the stint is over */
 #define NAP_MICROSECONDS 200000u
 
@@ -24,9 +24,9 @@ struct shared_journal {
 	uint32_t round;
 	uint32_t place;          /* of the next entry */
 	int64_t cursor;
-	letter_list letters;     /* that wait */
-	bool closed, told;       /* told: the trouble that passes */
-	status trouble;          /* that does not pass */
+	letter_list letters;     /* letters that wait */
+	bool closed, told;       /* told: the user knows of trouble that passes */
+	status trouble;          /* trouble that does not pass */
 };
 
 /* ---- appending ---- */
@@ -43,7 +43,7 @@ static void note(struct sender *sender, const struct entry *entry)
 	}
 }
 
-/* Trouble that passes leaves the letters where they are. */
+/* Sends the letters. With trouble that passes, they stay where they are. */
 static void send(struct shared_journal *own)
 {
 	status st = NULL;
@@ -57,8 +57,8 @@ static void send(struct shared_journal *own)
 	}
 	own->base.is_dismissed |= own->closed;
 	if (st && !own->told &&
-	    connection_is_there(own->connection)) /* who leases shares tells of a server that is away */
-		log_error("%s; what was won waits", st->message);
+	    connection_is_there(own->connection)) /* otherwise the process that leases shares tells the user */
+		log_error("%s; results wait until it answers", st->message);
 	own->told = st != NULL;
 	status_free(st);
 }
@@ -98,12 +98,12 @@ static status ask(struct shared_journal *own, struct rows **rows)
 		                           number_of(own->sender.attempt, &attempt) };
 	if (!own->is_exact)
 		return connection_ask(own->connection, OF_OTHERS, parameters, 4, rows);
-	if (!own->was_read) /* all shares depend on it: there is no going on without */
+	if (!own->was_read) /* all shares depend on it, so the stint cannot go on */
 		return connection_insist(own->connection, OF_EARLIER, parameters, 2, rows);
 	return connection_ask(own->connection, ONLY_STATE, parameters, 1, rows);
 }
 
-/* Bytes that are no entry are passed over. */
+/* Passes on an entry. Bytes that are no entry are passed over. */
 static status give(const struct rows *rows, size_t row, const struct reading *reading)
 {
 	struct arena *arena = arena_new();
@@ -123,7 +123,7 @@ static status read_journal(struct journal *journal, const struct reading *readin
 	if (st) {
 		if (!own->was_read || !connection_may_recover(own->connection))
 			return st;
-		status_free(st); /* the next time, then */
+		status_free(st); /* again next time */
 		return NULL;
 	}
 	own->was_read = true;

@@ -1,7 +1,7 @@
-/* shared_writer: the journal of whoever writes the results of a shared campaign. See shared_journal.h.
+/* shared_writer: the journal of the process that writes the results of a shared campaign. See shared_journal.h.
  *
- * It appends nothing as it goes: the entries of the workers stay in the store until condense() replaces all of them
- * by what is worth keeping, in one transaction. */
+ * It appends nothing as the campaign goes. The entries of the workers stay in the store until condense()
+ * replaces all of them by the entries worth keeping, in one transaction. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,9 +14,9 @@
 #include "store/shared/shared_journal.h"
 #include "store/shared/words.h"
 
-#define AT_ONCE "500"            /* rows that are asked for */
+#define AT_ONCE "500"            /* rows of one query */
 
-/* Where the reading stands: the number, or share, attempt and place. */
+/* The position of the reading: a number, or share, attempt and place. */
 struct position {
 	int64_t number, share, attempt, place;
 };
@@ -30,7 +30,7 @@ struct shared_writer {
 	VEC(struct entry) findings;      /* one per key */
 	struct map finding_of;           /* key -> index, plus one */
 	struct entry lessons;            /* text NULL: there are none */
-	struct arena *arena;             /* of what is gathered */
+	struct arena *arena;             /* of the gathered entries */
 };
 
 /* ---- gathering ---- */
@@ -45,7 +45,7 @@ static struct entry copy_finding(struct arena *arena, const struct entry *entry)
 	return copy;
 }
 
-/* A finding that is known is counted on, and if the entry has a test, replaced but for its count. */
+/* Gathers a finding. A known finding gets the count added; if the entry has a test, everything else is replaced. */
 static void gather_finding(struct shared_writer *own, const struct entry *entry)
 {
 	bool added;

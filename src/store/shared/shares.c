@@ -1,4 +1,4 @@
-/* shares: the work of campaigns, and who is at it. See shared.h. */
+/* shares: the work of campaigns, and its workers. See shared.h. */
 #include "store/shared/shared.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ status shared_join(struct connection *connection, const char *name, int64_t *wor
 	return NULL;
 }
 
-/* SKIP LOCKED: workers that lease at the same moment get different shares, and none waits. Of an exact campaign
+/* SKIP LOCKED: workers that lease at the same moment get different shares, and none waits. In an exact campaign
  * the next round begins when all shares of the last are done. */
 #define LEASE                                                                                                          \
 	"WITH open AS (SELECT id FROM skep.campaign WHERE id = $1 AND state = 'open' AND held > now()),"               \
@@ -74,7 +74,7 @@ status shared_renew(struct connection *connection, int64_t worker, double second
 	                      (struct parameter[]){ number_of(worker, &who), real_of(seconds, &length) }, 2, NULL);
 }
 
-/* A share that was leased to another meanwhile is the other's to return. */
+/* A share that was leased to another worker meanwhile is returned by that worker. */
 status shared_return(struct connection *connection, const struct lease *lease, bool finished)
 {
 	struct words id, share, attempt;

@@ -1,5 +1,5 @@
-/* Tests of what the gate keeps between two looks at a suite and two runs of skep: files
- * stand for objects and programs, nothing is compiled. */
+/* Tests of the files that the gate keeps between two looks at a suite and between two runs of skep.
+ * Plain files stand for objects and programs; nothing is compiled. */
 #include "test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Sequences as C: it reads as written by hand, compiles without a warning and does
- * what the sequence says. */
+/* Tests of sequences as C: the code reads as if written by hand, compiles without a warning and
+ * does what the sequence does. */
 #include "test.h"
 
 #include "emit/text/c_code.h"

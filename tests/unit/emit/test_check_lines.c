@@ -1,4 +1,4 @@
-/* Tests of the way back from a line of a written suite to the expectations on it. */
+/* Tests of the way back from a line of a written suite to the expectations on that line. */
 #include "test.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
-/* The outputs besides the tests: report, summary, lcov and JUnit, from results
- * made by hand.
+/* Tests of the outputs besides the tests: report, summary, lcov and JUnit, from results made by
+ * hand.
  *
- * `test_outputs --write DIR [FUNCTIONS]` writes all four into DIR for the browser
- * test (tests/browser), for the ring or for a file of so many functions. */
+ * `test_outputs --write DIR [FUNCTIONS]` writes all four into DIR for the browser test
+ * (tests/browser), for the ring or for a file with so many functions. */
 #include "test.h"
 
 #include <jansson.h>

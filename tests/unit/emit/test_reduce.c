@@ -1,5 +1,5 @@
-/* Tests of reduce: whatever matters to the caller stays, and all else goes. The
- * caller's predicate is a plain function of the sequence here; nothing runs. */
+/* Tests of reduce: everything that matters to the caller stays, and everything else goes. The
+ * caller's predicate is a plain function of the sequence; nothing runs. */
 #include "test.h"
 
 #include <stdlib.h>

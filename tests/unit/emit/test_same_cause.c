@@ -1,4 +1,4 @@
-/* Tests of which failing tests are taken for one bug: nothing runs, what fails is said. */
+/* Tests of which failing tests count as one bug: nothing runs, the faults are given. */
 #include "test.h"
 
 #include "exec_world.h"

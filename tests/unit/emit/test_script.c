@@ -1,4 +1,5 @@
-/* Calls of a program are found in shell text, with the inputs that the text gives them. */
+/* Tests of calls of a program in shell text: they are found, with the inputs that the text gives
+ * them. */
 #include "test.h"
 
 #include <string.h>

@@ -1,15 +1,27 @@
-/* Tests of objects that are set up again in tests that did without. What matters is a
- * plain question about the sequence here; nothing runs. */
+/* Tests of inserting calls that set objects up. The predicate is a plain question about the
+ * sequence; nothing runs. */
 #include "test.h"
 
 #include "exec_world.h"
+#include "reduce/apart.h"
+#include "reduce/distinct.h"
+#include "reduce/reduce.h"
 #include "reduce/set_up.h"
+#include "seq/raw.h"
 
 static int open_digest(void **state)
 {
 	struct world *world = calloc(1, sizeof *world);
 	*state = world;
 	assert_ok(world_open(world, "tests/units/gen/digest.c"));
+	return 0;
+}
+
+static int open_feed(void **state)
+{
+	struct world *world = calloc(1, sizeof *world);
+	*state = world;
+	assert_ok(world_open(world, "tests/units/gen/feed.c"));
 	return 0;
 }
 
@@ -55,7 +67,11 @@ static bool holds_a_number(const struct seq *seq)
 	return false;
 }
 
-static void check(struct world *world, bool (*holds)(const struct seq *), const char *before, const char *after)
+typedef status change_fn(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                         void *context, const struct seq **result);
+
+static void check_change(struct world *world, change_fn *change, bool (*holds)(const struct seq *), const char *before,
+                         const char *after)
 {
 	struct wish wish = { world->unit->model, holds };
 	struct seq_file given, wanted;
@@ -64,7 +80,7 @@ static void check(struct world *world, bool (*holds)(const struct seq *), const 
 	char *first = xprintf("test t\n%s\nend\n", before), *second = xprintf("test t\n%s\nend\n", after);
 	assert_ok(world_parse(world, first, &given));
 	assert_ok(world_parse(world, second, &wanted));
-	assert_ok(set_up_objects(world->arena, wish.model, given.at[0].seq, ask, &wish, &result));
+	assert_ok(change(world->arena, wish.model, given.at[0].seq, ask, &wish, &result));
 	seq_print(result, wish.model, "t", &got);
 	seq_print(wanted.at[0].seq, wish.model, "t", &expected);
 	assert_string_equal(sb_text(&got), sb_text(&expected));
@@ -72,6 +88,11 @@ static void check(struct world *world, bool (*holds)(const struct seq *), const 
 	sb_release(&expected);
 	free(first);
 	free(second);
+}
+
+static void check(struct world *world, bool (*holds)(const struct seq *), const char *before, const char *after)
+{
+	check_change(world, set_up_objects, holds, before, after);
 }
 
 #define RAW "d = &struct digest { { 1, 2 }, 3, { 4 } }\n"
@@ -95,12 +116,78 @@ static void a_test_that_loses_what_matters_stays(void **state)
 
 static void what_is_set_up_is_not_set_up_again(void **state)
 {
-	check(*state, always, RAW "digest_init(d, 7)\n" ADD, RAW "digest_init(d, 7)\n" ADD);
+	check(*state, always, EMPTY "digest_init(d, 7)\n" ADD, EMPTY "digest_init(d, 7)\n" ADD);
 }
 
 static void an_object_that_nothing_uses_stays(void **state)
 {
 	check(*state, always, RAW, RAW);
+}
+
+/* ---- feed.c ---- */
+
+#define HOOKS "h = &struct hooks { null }\n"
+#define FEED(name) name " = &struct feed { { null }, null, 0, 0 }\n"
+#define START(name) HOOKS "feed_start(" name ", h, null)\n"
+
+static void what_bodies_do_tells_who_sets_up(void **state)
+{
+	struct world *world = *state;
+	bool *is_set_up = model_types_set_up(world->unit->model);
+	struct seq_file file;
+	assert_ok(world_parse(world, "test t\n" FEED("f") "feed_lines(f)\nend\n", &file));
+	assert_int_equal(seq_count_raw(world->unit->model, is_set_up, file.at[0].seq), 1);
+	assert_ok(world_parse(world, "test t\n" FEED("f") START("f") "feed_lines(f)\nend\n", &file));
+	assert_int_equal(seq_count_raw(world->unit->model, is_set_up, file.at[0].seq), 0);
+	free(is_set_up);
+}
+
+static void pointers_to_set_up_with_are_plain(void **state)
+{
+	check(*state, always, "f = &struct feed { { null }, null, 3, 4 }\nfeed_lines(f)",
+	      FEED("f") "h = &const struct hooks { null }\nfeed_start(f, h, null)\nfeed_lines(f)");
+}
+
+static void what_a_set_up_object_held_goes(void **state)
+{
+	check(*state, always, "f = &struct feed { { null }, null, 3, 4 }\n" START("f") "feed_lines(f)",
+	      FEED("f") START("f") "feed_lines(f)");
+}
+
+static status shorten(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                      void *context, const struct seq **result)
+{
+	return reduce_sequence(arena, model, seq, test, context, NULL, result);
+}
+
+static bool counts_lines(const struct seq *seq)
+{
+	return seq->n && seq_n_calls(seq) && seq->steps[seq->n - 1]->n_args == 1;
+}
+
+static void the_call_that_sets_up_stays(void **state)
+{
+	check_change(*state, shorten, counts_lines, FEED("f") START("f") "feed_add(f, 97)\nfeed_lines(f)",
+	             FEED("f") START("f") "feed_lines(f)");
+}
+
+static void an_object_given_twice_becomes_two(void **state)
+{
+	check_change(*state, set_apart, always, FEED("f") START("f") "feed_join(f, f)",
+	             FEED("f") HOOKS
+	             "u = null void *\nfeed_start(f, h, u)\n" FEED("g") "feed_start(g, h, u)\nfeed_join(f, g)");
+}
+
+static void what_has_to_be_one_stays(void **state)
+{
+	check_change(*state, set_apart, never, FEED("f") START("f") "feed_join(f, f)",
+	             FEED("f") START("f") "feed_join(f, f)");
+}
+
+static void numbers_with_fractions_differ(void **state)
+{
+	check_change(*state, distinct_literals, always, "a = double 0\nb = double 0\nmean_of_two(a, b)",
+	             "a = double 1.5\nb = double 2.5\nmean_of_two(a, b)");
 }
 
 int main(void)
@@ -112,5 +199,15 @@ int main(void)
 		cmocka_unit_test(what_is_set_up_is_not_set_up_again),
 		cmocka_unit_test(an_object_that_nothing_uses_stays),
 	};
-	return cmocka_run_group_tests(tests, open_digest, close_digest);
+	const struct CMUnitTest of_feed[] = {
+		cmocka_unit_test(what_bodies_do_tells_who_sets_up),
+		cmocka_unit_test(pointers_to_set_up_with_are_plain),
+		cmocka_unit_test(what_a_set_up_object_held_goes),
+		cmocka_unit_test(the_call_that_sets_up_stays),
+		cmocka_unit_test(an_object_given_twice_becomes_two),
+		cmocka_unit_test(what_has_to_be_one_stays),
+		cmocka_unit_test(numbers_with_fractions_differ),
+	};
+	int failed = cmocka_run_group_tests(tests, open_digest, close_digest);
+	return failed + cmocka_run_group_tests(of_feed, open_feed, close_digest);
 }

@@ -1,4 +1,5 @@
-/* Bodies that differ only in literals, as one body with a table; and cells of such tables, found again. */
+/* Tests of tables in suites: bodies that differ only in literals become one body with a table, and cells of such
+ * tables are found again. */
 #include "test.h"
 
 #include <stdlib.h>

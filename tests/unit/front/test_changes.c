@@ -1,4 +1,4 @@
-/* Tests of changed lines: diffs as git and diff write them, named lines, and the code on a line. */
+/* Tests of changed lines: diffs by git and diff, named lines, and the code on a line. */
 #include "test.h"
 
 #include "cover/lines.h"

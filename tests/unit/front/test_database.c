@@ -1,4 +1,5 @@
-/* A compile_commands.json as plain data, what link targets are called, and what sources are for. */
+/* Tests of compile_commands.json as plain data, of the names of link targets, and of the purposes
+ * of sources. */
 #include <string.h>
 
 #include "front/project/database.h"

@@ -1,4 +1,4 @@
-/* definitions: what a C text seems to define, without preprocessing it. */
+/* Tests of definitions.h: the names that a C text seems to define, without preprocessing. */
 #include "test.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
-/* Marks of the golden units, marked text that compiles and behaves as the
- * original, decisions against an independent construction, functions in shared
- * headers, and what can be wrong with the input. */
+/* Tests of the front: marks of the golden units, marked text that compiles and behaves like the
+ * original, decisions compared with an independent construction, functions in shared headers, and
+ * errors in the input. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -473,8 +473,8 @@ static void test_bad_database(void **state)
 	reject_database("{}", "a list of entries is expected");
 	reject_database("[]", "no C source in it");
 	reject_database("[7]", "entry 1: \"file\" or \"directory\" is missing");
-	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\"}]", "entry 1 (x.c): neither");
-	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\",\"arguments\":[1]}]", "no string");
+	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\"}]", "entry 1 (x.c): \"arguments\" and \"command\" are missing");
+	reject_database("[{\"file\":\"x.c\",\"directory\":\"/\",\"arguments\":[1]}]", "not a string");
 	reject_database("[{\"file\":\"x.cc\",\"directory\":\"/\",\"arguments\":[]}]", "no C source in it");
 	reject_database("[{\"file\":\"gone.c\",\"directory\":\"/nowhere\",\"command\":\"cc\"}]",
 	                "/nowhere/gone.c: no such file");

@@ -1,5 +1,5 @@
-/* test_front_cache: a unit that was read before is the same when it comes from
- * the cache, and does not come from there once anything has changed. */
+/* test_front_cache: a unit from the cache equals the unit that was read, and is not used once
+ * anything has changed. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -1,5 +1,5 @@
-/* The modeller over small C units (tests/units/model): types, functions,
- * constants, literals; roles as golden text beside each unit. */
+/* Tests of the modeller on small C units (tests/units/model): types, functions, constants,
+ * literals; roles as golden text beside each unit. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Tests of constants that the unit's own code passes: what is read, and what is made of it. */
+/* Tests of constants that the unit's own code passes: which are read, and how engines use them. */
 #include "test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Variables of the unit as inputs (front/api/variables.c): which there are, who uses them,
- * and that a test that sets one is a test with another value in it. */
+/* Tests of the unit's variables as inputs (front/api/variables.c): which variables there are, which
+ * functions use them, and that tests which set a variable to different values are different tests. */
 #include "test.h"
 
 #include "base/str.h"

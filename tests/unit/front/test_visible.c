@@ -1,5 +1,5 @@
-/* Tests of how test files begin: which lines of a source they repeat, and what these lines make
- * visible. */
+/* Tests of the beginning of test files: which lines of a source they repeat, and which names these
+ * lines make visible. */
 #include "test.h"
 
 #include <string.h>

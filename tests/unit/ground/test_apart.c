@@ -1,4 +1,4 @@
-/* Tests of work in a process of its own: whatever happens there, we go on. */
+/* Tests of work in a process of its own: whatever happens there, skep goes on. */
 #include "test.h"
 
 #include <errno.h>

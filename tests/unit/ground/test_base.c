@@ -1,4 +1,4 @@
-/* base/: status, memory, strings, vectors, maps, random numbers. */
+/* Tests of base/: status, memory, strings, vectors, maps, random numbers. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -1,4 +1,4 @@
-/* test_beside: work in a copy of the process, and how it is told about. */
+/* test_beside: work in a copy of the process, and the status that comes back. */
 #include "test.h"
 
 #include <signal.h>

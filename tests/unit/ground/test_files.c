@@ -1,4 +1,4 @@
-/* proc/: files written as a whole or not at all; folders that go away. */
+/* Tests of proc/: files are written as a whole or not at all; temporary folders go away. */
 #define _GNU_SOURCE
 #include "test.h"
 

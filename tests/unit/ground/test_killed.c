@@ -1,9 +1,9 @@
-/* test_killed: whoever dies at whatever moment, the others cope.
+/* test_killed: any process may die at any moment, and the others continue.
  *
- * A helper process runs tests for ever and is killed at random moments. Its target
- * must end with it; the folders it could not remove must go with the next start.
- * Workers and zygotes are killed and stopped from outside, between two batches and
- * in the middle of one; the executor must go on, and no result may be wrong. */
+ * A helper process runs tests for ever and is killed at random moments. Its target must end with
+ * it; the folders that it could not remove must go with the next start. Workers and zygotes are
+ * killed and stopped from outside, between two batches and in the middle of one; the executor must
+ * go on, and no result may be wrong. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -1,4 +1,4 @@
-/* proc/child: children that behave, misbehave and do not start. */
+/* Tests of proc/child: children that behave, misbehave and do not start. */
 #define _GNU_SOURCE
 #include "test.h"
 

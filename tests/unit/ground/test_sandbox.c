@@ -1,9 +1,9 @@
-/* proc/sandbox: a program that does its worst, and canaries that must not notice.
+/* Tests of proc/sandbox: a program attacks by every means, and canaries must not change.
  *
- * The test starts itself again inside the sandbox, with the name of a role in its
- * environment (sandbox_roles.h). The canaries live in a temporary folder beside
- * scratch. All of it under several versions of Landlock and without it, and, when
- * started by root, once as root and once as nobody. */
+ * The test starts itself again inside the sandbox, with the name of a role in its environment
+ * (sandbox_roles.h). The canaries are in a temporary folder beside scratch. Everything runs under
+ * several versions of Landlock and without it, and, if started by root, once as root and once as
+ * nobody. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -1,5 +1,5 @@
-/* store/: what was committed is there, whatever happened since; what is not ours, or
- * not sound, is refused and left alone. */
+/* Tests of store/: committed data is there, whatever happened since; files of others, or damaged
+ * files, are refused and not changed. */
 #include "test.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* Tests of what build files say about headers (judge/api/installed.h): texts only, no unit is
- * built. */
+/* Tests of the headers that build files install (judge/api/installed.h): there are only texts, no
+ * unit is built. */
 #include "test.h"
 
 #include "judge/api/installed.h"

@@ -1,5 +1,5 @@
-/* Tests of the judge: sequences run in the real checked target, and what is made
- * of them. tests/units/judge/cases.tests says what is expected, beside each. */
+/* Tests of the judge: sequences run in the real checked target, and the judge decides.
+ * tests/units/judge/cases.tests has the expected verdict beside each sequence. */
 #include "test.h"
 
 #include <stdlib.h>
@@ -545,7 +545,8 @@ static void test_learns_left(void **state)
 		                 VERDICT_FINE);
 		assert_int_equal(closed->n, 5);
 		assert_learned(court,
-		               i < 2 ? NULL : "plant_describe: what it leaves in text must be ended (it leaked)");
+		               i < 2 ? NULL
+		                     : "plant_describe: the object that it leaves in text must be ended (it leaked)");
 	}
 	char *text = model_text_of(court);
 	assert_non_null(strstr(text, "freed by the caller"));
@@ -561,7 +562,9 @@ static void test_learns_left(void **state)
 		        judge_text(court, "plant = plant_new()\n seed = null struct seed *\n plant_drop(plant, &seed)",
 		                   &closed),
 		        VERDICT_FINE);
-		assert_learned(court, i < 2 ? NULL : "plant_drop: what it leaves in seed must be ended (it leaked)");
+		assert_learned(court,
+		               i < 2 ? NULL
+		                     : "plant_drop: the object that it leaves in seed must be ended (it leaked)");
 	}
 	assert_true(function_of(court, "plant_drop")->is_maker);
 	assert_false(function_of(court, "plant_drop")->params[1].left_to_free);
@@ -583,7 +586,7 @@ static void test_learns_replaced(void **state)
 		assert_learned(
 		        court,
 		        i < 2 ? NULL
-		              : "seed_turn: seed is replaced by the result (it was freed, and another one given)");
+		              : "seed_turn: seed is replaced by the result (it was freed, and another object given)");
 	}
 	assert_true(function_of(court, "seed_turn")->is_maker && function_of(court, "seed_turn")->params[0].destroyed);
 	/* it does not end anything */
@@ -600,7 +603,7 @@ static void test_learns_maker(void **state)
 		assert_int_equal(judge_text(court, "seed = seed_new(1)\n other = seed_like(seed)", &closed),
 		                 VERDICT_FINE);
 		assert_int_equal(closed->n, 5);
-		assert_learned(court, i < 2 ? NULL : "seed_like: makes what it gives (it leaked)");
+		assert_learned(court, i < 2 ? NULL : "seed_like: gives a new object (it leaked)");
 	}
 	assert_true(function_of(court, "seed_like")->is_maker);
 }
@@ -618,7 +621,9 @@ static void test_learns_borrowed(void **state)
 		assert_int_equal(judge_text(court, "plant = plant_new()\n seed = plant_obtain_seed(plant)", &closed),
 		                 VERDICT_FINE);
 		assert_int_equal(closed->n, 3); /* the plant alone is ended */
-		assert_learned(court, i < 2 ? NULL : "plant_obtain_seed: keeps what it gives (destroying it crashed)");
+		assert_learned(court,
+		               i < 2 ? NULL
+		                     : "plant_obtain_seed: keeps the object that it gives (destroying it crashed)");
 	}
 	assert_false(function_of(court, "plant_obtain_seed")->is_maker);
 	assert_int_equal(judge_text(court, destroys, &closed), VERDICT_MISUSE);
@@ -654,7 +659,7 @@ static void test_clean_tests_are_doubts(void **state)
 		                            &closed),
 		                 VERDICT_FINE);
 		assert_int_equal(closed->n, 6); /* it is ended in the test at hand */
-		assert_learned(court, i < 4 ? NULL : "plant_get_seed: makes what it gives (it leaked)");
+		assert_learned(court, i < 4 ? NULL : "plant_get_seed: gives a new object (it leaked)");
 	}
 }
 

@@ -1,5 +1,5 @@
-/* Where a test's objects lie in memory: they can be laid the other way round, and a test
- * that ends well in one order alone is not kept. */
+/* Tests of the layout of a test's objects in memory: it can be reversed, and a test that ends well
+ * in only one order is not kept. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* Tests of the tables of rules alone: no unit runs. What the rules make of real
- * faults is in test_judge. */
+/* Tests of the tables of rules alone: no unit runs. test_judge has real faults. */
 #include "test.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Known functions: which prototypes are taken for which, and what their bodies do. */
+/* Tests of known functions: which prototypes are recognised, and what their bodies do. */
 #include "test.h"
 
 #include <stdlib.h>

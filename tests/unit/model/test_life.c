@@ -1,5 +1,5 @@
-/* Tests of life: which variables of a sequence may still be used, who must end
- * them, and what closing a sequence appends; and of literals, whose lengths follow. */
+/* Tests of life: which variables of a sequence may still be used, which the test must end, and
+ * which calls closing a sequence appends. Also tests of literals, whose lengths follow. */
 #include "test.h"
 
 #include <stdlib.h>

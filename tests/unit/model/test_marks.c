@@ -1,4 +1,4 @@
-/* Path numbers of decisions, the layout of probes, validity, the text form. */
+/* Tests of path numbers of decisions, the layout of probes, validity, and the text form. */
 #include "test.h"
 
 #include <string.h>

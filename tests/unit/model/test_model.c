@@ -1,4 +1,4 @@
-/* The model as plain data: checks, questions, C declarations. */
+/* Tests of the model as plain data: checks, questions, C declarations. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The text form: reading a printed model changes nothing, corrections win,
- * mistakes are answered with what would fit. */
+/* Tests of the model's text form: reading a printed model changes nothing, corrections win, and
+ * errors name the words that would fit. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Tests of what variables are called. */
+/* Tests of the names of variables. */
 #include "test.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Sequences: building, editing, hashing, checking, encoding. */
+/* Tests of sequences: building, editing, hashing, checking, encoding. */
 #include "test.h"
 
 #include "protocol.h"

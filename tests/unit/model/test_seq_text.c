@@ -1,4 +1,4 @@
-/* The text form of sequences: what is printed reads back as the same steps. */
+/* Tests of the text form of sequences: printed text reads back as the same steps. */
 #include "test.h"
 
 #include "random_seq.h"

@@ -1,4 +1,4 @@
-/* Tests of the words that names are read by. */
+/* Tests of the words in names that tell what a function does. */
 #include "test.h"
 
 #include "model/words.h"
@@ -35,8 +35,26 @@ static void test_readings(void **state)
 	}
 }
 
+static void test_partners(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *observer, *changer;
+		bool are;
+	} pairs[] = {
+		{ "box_get_mode", "box_set_mode", true },   { "box_mode", "box_set_mode", true },
+		{ "box_has_flag", "box_clear_flag", true }, { "box_is_set_flag", "box_set_flag", true },
+		{ "boxGetMode", "boxSetMode", true },       { "set_contains", "set_add", true },
+		{ "box_get_mode", "box_set_modes", false }, { "box_get_sub_mode", "box_set_mode", false },
+		{ "box_get_mode", "lid_set_mode", false },  { "box_settings", "box_set_mode", false },
+	};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (name_asks_for(pairs[i].observer, pairs[i].changer) != pairs[i].are)
+			fail_msg("%s and %s", pairs[i].observer, pairs[i].changer);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_readings) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_readings), cmocka_unit_test(test_partners) };
 	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

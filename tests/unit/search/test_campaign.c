@@ -1,5 +1,5 @@
-/* Tests of the campaign: it can be repeated, several workers do no harm, and it
- * stops for each of its reasons. */
+/* Tests of the campaign: it can be repeated, several workers do no harm, and it stops for each of
+ * its reasons. */
 #include "test.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
-/* Tests of classes of equal objects: a contract says which boxes are equal (those of one
- * size, whatever is in them), and boxes of many tests are compared. */
+/* Tests of classes of equal objects: a contract says which boxes are equal (boxes of one size with
+ * any content), and boxes of many tests are compared. */
 #include "test.h"
 
 #include "engine/random/classes.h"

@@ -1,4 +1,4 @@
-/* What work costs, and parameters of the search by name. */
+/* Tests of the cost of work, and of parameters of the search by name. */
 #include "test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Coverage from probes, MC/DC against a plain reading of its definition and
- * against llvm-cov, and the archive. */
+/* Tests of coverage from probes, of MC/DC compared with a plain reading of its definition and with
+ * llvm-cov, and of the archive. */
 #include "test.h"
 
 #include <jansson.h>

@@ -1,4 +1,4 @@
-/* test_crew: what members say is heard, in order, whatever becomes of them. */
+/* test_crew: messages of members arrive in order, whatever happens to the members. */
 #include "test.h"
 
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* Invocations are cut down to what a predicate asks for. */
+/* Tests of ddmin: invocations are reduced to the parts that a predicate needs. */
 #include "test.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Branch-directed generation on traces made by hand: which conditions are frontiers,
- * which literals influence them, and what becomes of these. */
+/* Tests of branch-directed generation on traces made by hand: which conditions are frontiers, which
+ * literals influence them, and how these are changed. */
 #include "test.h"
 
 #include <stdlib.h>

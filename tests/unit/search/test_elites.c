@@ -1,4 +1,4 @@
-/* Tests of the elites: which of them is changed next, and for what. */
+/* Tests of the elites: which test is changed next, and for which goal. */
 #include "test.h"
 
 #include <string.h>

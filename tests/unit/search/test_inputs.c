@@ -1,5 +1,5 @@
-/* Bytes of literals that the solver may change, and what follows them: a literal per
- * use, strings that grow, buffers that follow their lengths, pointers in objects. */
+/* Tests of the bytes of literals that the solver may change, and of their effects: a literal for
+ * each use, strings that grow, buffers that follow their lengths, pointers in objects. */
 #include "test.h"
 
 #include "engine/flips/inputs.h"

@@ -1,5 +1,5 @@
-/* The joints of a campaign, used from outside: an engine of a few lines that alternates builds, and a
- * journal that is a file. Neither needs a line of campaign/ or of the other engines. */
+/* Tests of the joints of a campaign from outside: an engine of a few lines that alternates builds, and a journal
+ * that is a file. Neither needs a line of campaign/ or of the other engines. */
 #include "test.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Tests of changing sequences: what was compared is put where it helps. */
+/* Tests of changing sequences: compared values are put where they help. */
 #include "test.h"
 
 #include <stdlib.h>

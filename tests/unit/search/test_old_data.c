@@ -1,5 +1,5 @@
-/* Tests of goals under names that survive a change (cover/goal_keys.h), and of counts that are taken over from
- * the version before (campaign/old_data.h). */
+/* Tests of goals under names that survive a change (cover/goal_keys.h), and of counts that are taken over from the
+ * version before (campaign/old_data.h). */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Properties of the operators of evolution: whatever they make is a valid test that uses nothing
- * that was destroyed, and the same seed makes the same tests. */
+/* Tests of properties of the operators of evolution: each result is a valid test that uses nothing
+ * after its end, and equal seeds make equal tests. */
 #include "test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Tests of outside/: the file that describes a generator, commands with their braces filled in, and features
- * and lines in the words of the rest. */
+/* Tests of outside/: the file that describes a generator, commands with their braces filled in, and features and
+ * lines in skep's own terms. */
 #include "test.h"
 
 #include <stdlib.h>

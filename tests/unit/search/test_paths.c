@@ -1,4 +1,4 @@
-/* Paths through decisions as goals of the search: which there are, and how far tests are from them. */
+/* Tests of paths through decisions as goals of the search: which paths there are, and how far tests are from them. */
 #include "test.h"
 
 #include <math.h>

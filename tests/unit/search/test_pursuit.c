@@ -1,5 +1,5 @@
-/* Tests of directed swarm: merging of what targets need, against Z3's optimum, and what aiming
- * at a target brings. */
+/* Tests of directed swarm: merging of targets, compared with Z3's optimum, and the effect of aiming
+ * at a target. */
 #include "test.h"
 
 #include <stdlib.h>

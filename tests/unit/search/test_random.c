@@ -1,5 +1,5 @@
-/* Tests of the random engine: what it proposes, over thousands of proposals on
- * units of several shapes, and what it makes of the results. */
+/* Tests of the random engine: thousands of its proposals on units of several shapes, and its use of
+ * results. */
 #include "test.h"
 
 #include <stdlib.h>

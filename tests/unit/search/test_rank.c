@@ -1,4 +1,4 @@
-/* Orders of seeds by hand-made coverage, and the measure for them. */
+/* Tests of orders of seeds by coverage made by hand, and of the measure for them. */
 #include "test.h"
 
 #include "reduce/rank.h"

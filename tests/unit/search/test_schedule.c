@@ -1,4 +1,4 @@
-/* Which engine has the next turn: alone at first, then by what was won lately. */
+/* Tests of the choice of the next engine: each is alone at first, then recent success decides. */
 #include "test.h"
 
 #include "campaign/schedule.h"

@@ -1,5 +1,5 @@
-/* Tests of the solver on expressions made by hand and at random. What nodes mean is
- * told a second time in expression.h; brute force and Z3 judge what is refuted. */
+/* Tests of the solver on expressions made by hand and at random. expression.h has a second
+ * definition of nodes; brute force and Z3 check refutations. */
 #include "test.h"
 
 #include <stdlib.h>

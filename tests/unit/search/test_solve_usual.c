@@ -1,5 +1,5 @@
-/* Tests of the solver on what code usually asks: examples that each rung must solve by
- * itself, questions of code that reads bytes, and contradictions that such code meets. */
+/* Tests of the solver on the usual questions of code: examples that each rung must solve by itself,
+ * questions of code that reads bytes, and contradictions in such code. */
 #include "test.h"
 
 #include "asking.h"

@@ -1,4 +1,4 @@
-/* Candidates from traces made by hand, and what each strategy picks among them. */
+/* Tests of candidates from traces made by hand, and of the strategies that pick among them. */
 #include "test.h"
 
 #include <string.h>

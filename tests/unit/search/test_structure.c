@@ -1,5 +1,5 @@
-/* The coverage structure on graphs made by hand: the paper's bubble, calls and
- * returns, MC/DC, goals that are not asked for. */
+/* Tests of the coverage structure on graphs made by hand: the paper's bubble, calls and returns,
+ * MC/DC, excluded goals. */
 #include "test.h"
 
 #include "cover/structure.h"

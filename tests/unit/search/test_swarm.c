@@ -1,5 +1,5 @@
-/* Tests of swarm: what configurations leave out, what is counted of it, and which operations
- * turn out to help and to hinder. */
+/* Tests of swarm: which operations configurations leave out, what is counted, and which operations
+ * are found to help and to hinder. */
 #include "test.h"
 
 #include <math.h>

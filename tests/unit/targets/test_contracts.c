@@ -1,5 +1,5 @@
-/* Tests of contracts: how they are read, and what they make of tests in both
- * builds. What is told and written about them is in tests/cli/gen_contracts.sh. */
+/* Tests of contracts: how they are read, and their effect on tests in both builds.
+ * tests/cli/gen_contracts.sh tests reports and written suites. */
 #define _GNU_SOURCE
 #include "test.h"
 

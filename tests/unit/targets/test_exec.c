@@ -1,5 +1,5 @@
-/* test_exec: tests run in a target as if each had a process to itself, and
- * whatever ends one is a run like any other. */
+/* test_exec: tests run in a target as if each had a process of its own, and a test that ends the
+ * process gives a run like any other. */
 #define _GNU_SOURCE
 #include "test.h"
 

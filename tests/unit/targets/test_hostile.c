@@ -1,11 +1,10 @@
-/* test_hostile: whatever a unit does, skep goes on, and its other results are
- * right.
+/* test_hostile: whatever a unit does, skep goes on, and its other results are right.
  *
- * Random sequences of the deeds of tests/units/hostile run by the thousand, mixed
- * with tests that behave. What those give is compared with what they gave in a
- * target of their own, before any harm was done. At the end canaries outside of
- * the scratch folder, processes, descriptors and skep's own memory are looked at.
- * SKEP_VERBOSE=1 shows how each deed ended, SKEP_SEED=N makes other sequences. */
+ * Random sequences of the deeds of tests/units/hostile run by the thousand, mixed with tests that
+ * behave. The results of the latter are compared with their results in a target of their own,
+ * before any harm was done. At the end, canaries outside of the scratch folder, processes,
+ * descriptors and skep's own memory are checked. SKEP_VERBOSE=1 shows how each deed ended,
+ * SKEP_SEED=N makes other sequences. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -1,7 +1,7 @@
-/* test_instr: units become targets that do what the marks say.
+/* test_instr: targets of units behave as the marks say.
  *
- * The targets are linked with instr_runtime.c, which prints what instrumented
- * code does; hits are translated back into the user's words ("a > 1:T"). */
+ * The targets are linked with instr_runtime.c, which prints the events of instrumented code; hits
+ * are translated back into the user's words ("a > 1:T"). */
 #define _GNU_SOURCE
 #include "test.h"
 

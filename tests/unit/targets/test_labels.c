@@ -1,5 +1,5 @@
-/* Tests of the symbolic build: the concrete side does what the fast build does, and
- * what the expressions say about other inputs is what happens with them. */
+/* Tests of the symbolic build: its concrete results are those of the fast build, and its
+ * expressions predict the results for other inputs. */
 #include "test.h"
 
 #include <stdlib.h>

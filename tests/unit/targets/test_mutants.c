@@ -1,5 +1,5 @@
-/* test_mutants: small units become programs with exactly the faults one expects,
- * which do exactly what they say, and nothing as long as none is awake. */
+/* test_mutants: small units become programs with exactly the expected faults. Each fault does
+ * exactly what its description says, and nothing while it is not awake. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -1,9 +1,9 @@
-/* test_reset: a test gives the same however many ran before it, in any order.
+/* test_reset: a test gives the same result however many tests ran before it, in any order.
  *
  * Random tests are made of functions that remember things in every place there is
- * (tests/units/reset/keeps.c). What each gives in a process of its own is what it
- * must give at any time: in one worker among hundreds of others, in random orders,
- * in both builds. SKEP_SEED=N makes other tests and orders. */
+ * (tests/units/reset/keeps.c). The result of each in a process of its own is the result it must
+ * always have: in one worker among hundreds of others, in random orders, in both builds.
+ * SKEP_SEED=N makes other tests and orders. */
 #define _GNU_SOURCE
 #include "test.h"
 

@@ -922,6 +922,30 @@ int nth_byte(const unsigned char *bytes, size_t size, unsigned nth)
 	return sum - bytes[nth];
 }
 
+/* As many bytes as are said are filled; the caller must have them. */
+int padded(short *to, int n, int whole)
+{
+	int i;
+	if (whole <= 0)
+		return -1;
+	for (i = 0; i < n && whole >= (int)sizeof *to; i++, whole -= (int)sizeof *to)
+		to[i] = 1;
+	if (whole)
+		memset(&to[i], 0, (size_t)whole);
+	return i;
+}
+
+int ended(short *to, int n, int whole)
+{
+	int i;
+	if (whole <= 0)
+		return -1;
+	for (i = 0; i < n; i++)
+		to[i] = 1;
+	to[i] = 0;
+	return i;
+}
+
 /* ---- memory that nobody set ---- */
 
 int unset_number(int set)

@@ -947,3 +947,45 @@ void strip_move(struct strip *strip, unsigned by)
 	strip->start += by;
 	strip->n = by;
 }
+
+/* ---- one block in two arguments, results as buffers ---- */
+
+void put_behind_first(char *to, const char *from, int n)
+{
+	memcpy(to + 1, from, n == 3 ? 3 : 4);
+}
+
+void double_first(char *text, int n)
+{
+	memcpy(text + 1, text, n == 3 ? 3 : 4);
+}
+
+static char four_letters[4] = "abc";
+
+char *letters(int n)
+{
+	four_letters[3] = n == 3 ? 'd' : 0;
+	return four_letters;
+}
+
+void eight_over(char *buffer)
+{
+	buffer[0] = 'x';
+	buffer[7] = 'x';
+}
+
+int letters_in(const char *text)
+{
+	int n = 0;
+	while (text[n] != '\0')
+		n++;
+	return n;
+}
+
+int own_letters(int n)
+{
+	char *own = letters(n);
+	volatile int at = n == 3 ? 5 : 1;
+	own[at] = 'x';
+	return own[0];
+}

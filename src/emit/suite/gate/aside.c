@@ -39,7 +39,7 @@ void aside_forget(const struct aside *aside)
 
 /* ---- the cache ---- */
 
-/* The rule of one object, from its name to the blank line; NULL: the Makefile has none. */
+/* Returns the rule of one object, from its name to the blank line; NULL: the Makefile has none. */
 static const char *object_rule(const struct built *built, size_t i, size_t *length)
 {
 	char *start = xprintf("\nunit_%zu.o: ", i);
@@ -49,7 +49,7 @@ static const char *object_rule(const struct built *built, size_t i, size_t *leng
 	return rule;
 }
 
-/* Lines that set something; comments change nothing. */
+/* Hashes the lines that set a variable. Comments do not count. */
 static uint64_t hash_settings(const char *rules)
 {
 	const char *first = strstr(rules, "\nunit_"), *end = first ? first : rules + strlen(rules);
@@ -63,7 +63,8 @@ static uint64_t hash_settings(const char *rules)
 	return hash;
 }
 
-/* An object is known by its rule, so it does not matter which others there are. NULL: it has none. */
+/* Returns the name of an object in the cache. The name depends on the object's own rule, so other objects do
+ * not matter. NULL: there is no rule. */
 static char *cache_entry(const struct aside *aside, const struct built *built, size_t i)
 {
 	size_t length;
@@ -85,7 +86,7 @@ static status copy_file(const char *from, const char *to)
 	return st;
 }
 
-/* If it is there. */
+/* Copies the object, if it exists. */
 static status copy_object(size_t i, const char *from, const char *to)
 {
 	char *here = xprintf("%s/unit_%zu.o", from, i), *there = xprintf("%s/unit_%zu.o", to, i);
@@ -95,8 +96,8 @@ static status copy_object(size_t i, const char *from, const char *to)
 	return st;
 }
 
-/* Neighbours are not what is tested. Where there are many of them, to compile them in every way
- * takes longer than all the rest. */
+/* True if neighbours may come from another way. Neighbours are not tested, and where there are many of them,
+ * compiling them in every way takes longer than all other work. */
 static bool takes_neighbours(const struct built *built)
 {
 	size_t n = 0;
@@ -118,7 +119,7 @@ static void copy_neighbours(const struct aside *aside, const struct built *built
 	free(from);
 }
 
-/* Appears under its name as a whole, so any number of skeps can share it. */
+/* Puts the object into the cache. It appears under its name as a whole, so several skeps can share the cache. */
 static void keep_object(const char *object, const char *entry)
 {
 	char *staged = access(object, F_OK) == 0 && access(entry, F_OK) < 0 ? xprintf("%s.XXXXXX", entry) : NULL;
@@ -181,7 +182,7 @@ static char *texts_hash(const struct built *built, const struct built_program *p
 	return xprintf("%016" PRIx64, hash_text(program->text, hash));
 }
 
-/* The file that says from what texts the program beside it was made. */
+/* Returns the path of the file with the texts from which the program was made. */
 static char *origin_path(const char *folder, const struct built_program *program)
 {
 	return xprintf("%s/%s.origin", folder, program->name);

@@ -1,9 +1,9 @@
-/* gate: the last look at a written suite, through the user's eyes.
+/* gate: the last look at a written suite, as the user will see it.
  *
- * The written Makefile is run as the user will run it, and what it built is put aside
- * for the next look. Messages of the compiler and of CHECK name lines; lines lead to
- * tests and expectations, which are then dropped. Where no line tells who is to blame, the
- * tests of that file are tried in halves. What is wrong with one file is no matter of another. */
+ * The gate runs the written Makefile as the user will, and puts the compiled files aside for the next look.
+ * Messages of the compiler and of CHECK name lines; lines lead to tests and expectations, which are then
+ * dropped. Where no line tells which test is to blame, the tests of that file are tried in halves. A fault in
+ * one file does not touch the other files. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +21,9 @@
 
 #define SUITE_MILLISECONDS 60000u
 #define TEST_MILLISECONDS 5000u
-#define SUITE_SECONDS 4.0     /* that the tests of a file may take if some of them wait */
-#define WAIT_SECONDS 0.4      /* a test that takes so much longer than others waits */
-#define REPEAT_SECONDS 3.0    /* no run starts after that, but for the second */
+#define SUITE_SECONDS 4.0     /* for the tests of a file, if some of them wait */
+#define WAIT_SECONDS 0.4      /* a test that takes so much longer than others waits for something */
+#define REPEAT_SECONDS 3.0    /* after that only the second run starts */
 
 struct rounds {
 	struct round at[6];
@@ -37,9 +37,9 @@ static void failed_check(void *context, const struct check_line *failed)
 	leave_out(gate, failed);
 }
 
-/* What clang's UndefinedBehaviorSanitizer says of a function called by another type, of an object of
- * which only the part is there that is used, and of a shift into the sign; and AddressSanitizer of too large a block. (AddressSanitizer finds who goes past the
- * end of an object. Only the second ends the program: it would not be seen if it did not.) */
+/* Notes four habits of a unit that clang's sanitizers report: calling a function by another type, allocating only
+ * the used part of an object, shifting into the sign, and asking for more memory than there can be.
+ * (AddressSanitizer finds accesses past the end of an object.) All reports but the second let the program go on. */
 static void note_habits(struct gate *gate, const char *said)
 {
 	struct {
@@ -79,7 +79,7 @@ const char **sanitizer_environment(const char *asan)
 	return env;
 }
 
-/* The lines in which sanitizers say what is wrong, for -v. */
+/* Shows the lines of sanitizers with -v. */
 static void show_complaints(const char *said)
 {
 	static const char *const marks[] = { "ERROR: ", "runtime error: " };
@@ -91,7 +91,7 @@ static void show_complaints(const char *said)
 	}
 }
 
-/* Looking is the mistake: what the expectation reads has no value of its type. */
+/* Drops an expectation whose look is itself undefined: the place that it reads has no value of its type. */
 static void undefined_look(void *context, uint32_t line, const char *rest)
 {
 	struct gate *gate = context;
@@ -100,8 +100,8 @@ static void undefined_look(void *context, uint32_t line, const char *rest)
 		check_lines_at(&gate->now->lines, line, failed_check, gate);
 }
 
-/* All tests of the file that is looked at, or the one of this name. *code is -1 if they do not end
- * by themselves. */
+/* Runs all tests of the file that is looked at, or the test of this name. *code is -1 if they do not end by
+ * themselves. */
 static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
@@ -109,8 +109,8 @@ static status run(struct gate *gate, const char *name, uint32_t milliseconds, st
 	struct child_result result;
 	char *relative = xprintf("%s/%s", gate->tests_dir, gate->now->program), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, name, NULL };
-	/* The code under test is not to be trusted here either. What it does at a limit that
-	 * only we set is no test. */
+	/* The code under test is not trusted here either. A test that meets a limit which only skep sets is no
+	 * test. */
 	struct sandbox sandbox = { .scratch = gate->folder,
 		                   .random_addresses = true,
 		                   .may_trace = true,
@@ -149,8 +149,8 @@ static struct draft *draft_named(const struct gate *gate, const char *name, size
 	return NULL;
 }
 
-/* Drops what the test says about text: where a pointer leads to need not end with a
- * zero, and then looking is the mistake. True if it said anything. */
+/* Drops the test's expectations about text: the bytes behind a pointer need not end with a zero, and then
+ * looking is the mistake. True if there were any. */
 static bool say_no_text(struct gate *gate, struct draft *draft, const char *why)
 {
 	bool any = false;
@@ -160,13 +160,13 @@ static bool say_no_text(struct gate *gate, struct draft *draft, const char *why)
 	}
 	draft->looks.no_text |= any;
 	if (any)
-		log_verbose("what test %s says about text is left out: %s", draft->name, why);
+		log_verbose("test %s: expectations about text are left out: %s", draft->name, why);
 	gate->changed |= any;
 	gate->now->changed |= any;
 	return any;
 }
 
-/* Tests named as failed although no expectation of theirs was: they died. */
+/* Drops tests that are named as failed although none of their expectations failed: these tests died. */
 static void drop_dead(struct gate *gate, const char *output, const struct round *round)
 {
 	static const char mark[] = "FAILED: ";
@@ -178,8 +178,8 @@ static void drop_dead(struct gate *gate, const char *output, const struct round 
 	}
 }
 
-/* The program does not say which: each test by itself. Some wait for something, or end the
- * program that runs them. */
+/* Runs each test by itself, because the program does not say which test fails: some tests wait for something,
+ * or end the program that runs them. */
 static status drop_one_by_one(struct gate *gate, const struct round *round)
 {
 	for (size_t i = 0; i < gate->drafts->n; i++) {
@@ -215,8 +215,8 @@ static status time_test(struct gate *gate, const struct draft *draft, double *se
 	return st;
 }
 
-/* How long each test of the file waits by itself: what it takes more than the quickest. On a busy
- * machine any test may take long once, so those are asked twice. */
+/* Measures how long each test of the file waits: the time it takes more than the quickest test. On a busy
+ * machine any test may take long once, so slow tests are run twice. */
 static status time_tests(struct gate *gate, double *seconds)
 {
 	double least = TEST_MILLISECONDS;
@@ -246,8 +246,8 @@ static size_t slowest(const double *seconds, size_t n)
 	return most;
 }
 
-/* Some tests wait for what never comes. The slowest of them go until the others, which take
- * `all` seconds so far, are done in time. What takes long because there is so much of it stays. */
+/* Drops the slowest tests until the others, which take `all` seconds so far, are done in time. Some tests wait
+ * for something that never comes. A test that takes long because it does much stays. */
 static status drop_slow(struct gate *gate, double all)
 {
 	double *seconds = xcalloc(gate->drafts->n + 1, sizeof *seconds);
@@ -264,7 +264,7 @@ static status drop_slow(struct gate *gate, double all)
 	return st;
 }
 
-/* In one process each test meets what those before it left behind. */
+/* Runs all tests in one process, where each test meets whatever the tests before it left behind. */
 static status run_together(struct gate *gate, const struct round *round)
 {
 	struct sb out = { 0 };
@@ -295,7 +295,7 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const struct rou
 		gate->has_new_habit = false;
 		status st = run(gate, NULL, SUITE_MILLISECONDS, &out, &code);
 		if (!st && code != 0 && gate->has_new_habit) {
-			gate->now->changed = true; /* no test is to blame: once more, without that check */
+			gate->now->changed = true; /* no test is to blame: build once more, without that check */
 		} else if (!st && code != 0) {
 			check_lines_failed(&gate->now->lines, &gate->now->file, sb_text(&out), failed_check, gate);
 			drop_dead(gate, sb_text(&out), round);
@@ -330,7 +330,7 @@ struct built what_is_built(const struct gate *gate, const struct round *round)
 	return what;
 }
 
-/* What was built from the same texts before was read, and passed. */
+/* Runs the programs. Programs made from the same texts before were run, and passed. */
 static status run_all(struct gate *gate, const struct round *round, uint32_t runs, const bool *known)
 {
 	for (size_t i = 0; i < gate->files.n; i++) {
@@ -376,7 +376,7 @@ static status play_round(struct gate *gate, const struct round *round, const str
 
 /* ---- what was written ---- */
 
-/* The rule for a target, up to the blank line behind it. */
+/* Returns the rule for a target, up to the blank line behind it. */
 static char *rule_of(const char *makefile, const char *target)
 {
 	char *start = xprintf("\n%s: ", target);
@@ -385,7 +385,7 @@ static char *rule_of(const char *makefile, const char *target)
 	return rule && end ? xprintf("%.*s", (int)(end - rule), rule) : xstrdup("");
 }
 
-/* All of the Makefile that is not about programs. */
+/* Returns all of the Makefile that is not about programs. */
 static char *object_rules_of(const char *makefile)
 {
 	const char *settings = strstr(makefile, "\nOBJECTS ="), *rules = strstr(makefile, "\nunit_");
@@ -409,7 +409,7 @@ static status read_written(struct gate *gate)
 		path = xprintf("%s/%s.c", gate->tests_dir, file.program);
 		file.rule = rule_of(makefile, file.program);
 		st = file_read(path, &file.text, NULL);
-		if (!st && !gate->unties) /* a line of a table is of many expectations */
+		if (!st && !gate->unties) /* a line of a table holds many expectations */
 			check_lines_read(&file.lines, gate->unit, gate->drafts, &file.file, file.text);
 		vec_push(&gate->files, file);
 		free(path);
@@ -434,11 +434,10 @@ static void release(struct gate *gate)
 		temp_remove(gate->folder);
 }
 
-/* First what finds most. Calls through a pointer of another function type are common, and
- * no test is to blame: they are only noted. So are shifts of bits into the sign, which all
- * compilers do the same way. Some checks need the optimiser, but for large
- * test files it takes most of the time. Linking the sanitizers takes time, too, and lld,
- * which skep needs anyway, takes a third of what others do. */
+/* The round that finds most comes first. Calls through a pointer of another function type, and shifts of bits
+ * into the sign, are only noted: they are common, no test is to blame, and all compilers shift in the same way.
+ * Some checks need the optimiser (-O1), which would take most of the time for large test files (-O0). lld,
+ * which skep needs anyway, links the sanitizers in a third of the time of other linkers. */
 #define CHECKS "-fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-recover=function,shift-base"
 #define SANITIZED                                                                                                      \
 	.way = "sanitized", .compiler = CLANG, .linker_flags = "-fuse-ld=lld",                                    \
@@ -463,6 +462,11 @@ static const struct rounds all_rounds = { { { SANITIZED },
 	                                    CLANG_ROUND("-O2", "gcc-O2"),
 	                                    { WITH_GCC("-O2"), EVERY_TIME } },
 	                                  .n = 6 };
+/* With one compiler: what fails elsewhere is not seen. */
+static const struct rounds gcc_alone = { { { SANITIZED }, GCC_ROUND("-O2"), { WITH_GCC("-O2"), EVERY_TIME } }, .n = 3 };
+static const struct rounds gcc_table = {
+	{ { WITH_GCC("-O2"), .why = "as rows of a table", .loss = LOSS_UNSTABLE, .together = true } }, .n = 1
+};
 static const struct rounds together_round = { { { WITH_GCC("-O2"),
 	                                          .why = "it does not pass after other tests in one process",
 	                                          .loss = LOSS_UNSTABLE, .together = true } },
@@ -482,7 +486,19 @@ static const struct rounds clang_rounds = { { { SANITIZED },
 	                                      { WITH_CLANG("-O2"), EVERY_TIME } },
 	                                    .n = 4 };
 
-/* All rounds but the first, up to those that only run again what others built. NULL: there are too few. */
+static const struct rounds *rounds_for(const struct compilers *compilers, struct gate_look look)
+{
+	const bool gcc = !compilers->is_for_clang, one = look.one_compiler;
+	if (look.unties)
+		return gcc ? one ? &gcc_table : &table_rounds : &clang_together;
+	if (look.together)
+		return gcc ? &together_round : &clang_together;
+	if (!look.all_ways)
+		return &first_round;
+	return gcc ? one ? &gcc_alone : &all_rounds : &clang_rounds;
+}
+
+/* Begins to build all rounds but the first, up to the rounds that only repeat others. NULL: there are too few. */
 static struct gate_ahead *begin_ahead(const struct gate *gate, const struct rounds *rounds)
 {
 	size_t n = 0;
@@ -504,12 +520,7 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 	status st = read_written(&gate);
 	if (!st)
 		st = temp_make("tests", &gate.folder);
-	const struct rounds *rounds = look.unties && !compilers->is_for_clang ? &table_rounds
-	                              : look.unties                           ? &clang_together
-	                              : look.together ? compilers->is_for_clang ? &clang_together : &together_round
-	                              : !look.all_compilers     ? &first_round
-	                              : compilers->is_for_clang ? &clang_rounds
-	                                                        : &all_rounds;
+	const struct rounds *rounds = rounds_for(compilers, look);
 	struct gate_ahead *ahead = st ? NULL : begin_ahead(&gate, rounds);
 	for (size_t i = 0; i < rounds->n && !st && !gate.changed; i++)
 		st = play_round(&gate, &rounds->at[i], ahead, look.runs);
@@ -524,7 +535,7 @@ status check_written_suite(const struct unit *unit, struct compilers *compilers,
 
 /* ---- before there are tests ---- */
 
-/* The Makefile as it will be, for a suite whose tests include no source. */
+/* Writes the Makefile of a suite whose tests include no source. */
 static status write_makefile_ahead(struct gate *gate)
 {
 	const struct test_file_options options = { .format = FORMAT_PLAIN, .compilers = gate->compilers };
@@ -542,7 +553,7 @@ static status write_makefile_ahead(struct gate *gate)
 	return st;
 }
 
-/* After an interruption an object may be half written: then none of this way is kept. */
+/* Builds the objects of one way. After an interruption an object may be half written, so then none is kept. */
 static status build_way_ahead(struct gate *gate, const struct round *round)
 {
 	struct built what = what_is_built(gate, round);
@@ -557,7 +568,7 @@ static status build_way_ahead(struct gate *gate, const struct round *round)
 	return st;
 }
 
-status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast)
+status build_objects_ahead(const struct unit *unit, const char *tests_dir, const struct target *fast, bool one_compiler)
 {
 	struct aside aside;
 	struct compilers compilers = { 0 };
@@ -566,9 +577,11 @@ status build_objects_ahead(const struct unit *unit, const char *tests_dir, const
 	status st = dir_make(tests_dir);
 	if (!st)
 		st = write_makefile_ahead(&gate);
-	for (size_t i = 0; i < all_rounds.n && !st; i++)
-		if (!all_rounds.at[i].repeat)
-			st = build_way_ahead(&gate, &all_rounds.at[i]);
+	const struct rounds *rounds = rounds_for(&compilers,
+	                                         (struct gate_look){ .all_ways = true, .one_compiler = one_compiler });
+	for (size_t i = 0; i < rounds->n && !st; i++)
+		if (!rounds->at[i].repeat)
+			st = build_way_ahead(&gate, &rounds->at[i]);
 	release(&gate);
 	compilers_release(&compilers);
 	aside_close(&aside);

@@ -1,9 +1,9 @@
-/* gate_ahead: later rounds of the gate are built while an earlier one is looked at.
+/* gate_ahead: later rounds of the gate are built while an earlier round is looked at.
  *
- * A copy of skep (proc/beside.h) builds its rounds one after the other, each in a folder beside that
- * of the tests, so that relative paths hold, and puts the programs aside with what the compiler
- * said. The gate looks at them in the same order as if it had built them itself. Once a round
- * changes the suite, what was built ahead is of no use, and goes. */
+ * A copy of skep (proc/beside.h) builds its rounds one after the other. Each round has a folder beside that of
+ * the tests, so that relative paths hold. The copy puts the programs and the compiler's messages aside. The
+ * gate looks at them in the same order as if it had built them itself. Once a round changes the suite, programs
+ * that were built ahead are useless, and are removed. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,13 +33,13 @@ struct gate_ahead {
 	size_t n_lanes;
 };
 
-/* The file that tells how a round went: what the compiler said. It appears as a whole. */
+/* Returns the path of the file with the compiler's messages of a round. The file appears as a whole. */
 static char *told_path(const struct gate_ahead *ahead, const struct round *round)
 {
 	return xprintf("%s/%s.told", ahead->gate->aside->folder, round->way);
 }
 
-/* Where a round is built; beside the tests, so that relative paths are the same. */
+/* Returns the folder in which a round is built, beside the tests, so that relative paths are the same. */
 static char *folder_of(const struct gate_ahead *ahead, const struct round *round)
 {
 	return xprintf("%s.%s", ahead->gate->tests_dir, round->way);
@@ -73,7 +73,7 @@ static status tell(const struct gate_ahead *ahead, const struct round *round, co
 	return st;
 }
 
-/* Programs that were looked at before go back; the new ones wait in the folder for the gate. */
+/* Puts programs back that were looked at before. New programs wait in the folder for the gate. */
 static void put_known(const struct gate *gate, struct built *what, bool all)
 {
 	size_t n = 0;
@@ -121,7 +121,8 @@ static status build_lane(void *context)
 	return st;
 }
 
-/* Where neighbours are many, one round compiles them for all others. */
+/* Returns the number of copies. Where neighbours are many, one round compiles them for all others, so there is
+ * one copy. */
 static size_t lanes_for(const struct gate *gate, const struct round *rounds, size_t n)
 {
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -142,7 +143,7 @@ struct gate_ahead *gate_ahead_begin(const struct gate *gate, const struct round 
 	ahead->n_lanes = lanes_for(gate, rounds, n < MOST_LANES ? n : MOST_LANES);
 	for (size_t i = 0; i < ahead->n_lanes; i++) {
 		ahead->lanes[i] = (struct lane){ .ahead = ahead, .first = i };
-		/* Without a copy the gate builds them itself. */
+		/* If no copy starts, the gate builds the rounds itself. */
 		status_free(beside_start(build_lane, &ahead->lanes[i], &ahead->lanes[i].beside));
 	}
 	return ahead;
@@ -175,7 +176,7 @@ static void take_programs(const struct gate_ahead *ahead, const struct round *ro
 		const char *name = gate->files.at[i].program;
 		char *from = xprintf("%s/%s", folder, name), *to = xprintf("%s/%s", gate->tests_dir, name);
 		if (!is_there(gate, name) && rename(from, to) < 0)
-			unlink(from); /* it was not built: the gate tries once more */
+			unlink(from); /* not built: the gate tries once more */
 		free(from);
 		free(to);
 	}

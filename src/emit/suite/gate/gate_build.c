@@ -1,4 +1,4 @@
-/* gate_build: the written programs, and what compilers have to say about them. See gate.c. */
+/* gate_build: builds the written programs, and acts on the compilers' messages. See gate.c. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -21,11 +21,11 @@ static struct draft *draft_at_line(const struct gate *gate, uint32_t line)
 	return NULL;
 }
 
-/* The rows of a table are tests of their own from now on. */
+/* Makes each row of a table a test of its own. */
 static void untie(struct gate *gate, const struct draft *draft, const char *why)
 {
 	uint32_t table = draft->home.row.of;
-	log_verbose("test %s is no table: it does not hold %s", draft->name, why);
+	log_verbose("test %s is no table: its rows do not hold together: %s", draft->name, why);
 	for (size_t i = 0; i < gate->drafts->n; i++)
 		gate->drafts->at[i].home.row.never |= gate->drafts->at[i].home.row.of == table;
 	gate->changed = gate->now->changed = true;
@@ -43,7 +43,7 @@ void drop_test(struct gate *gate, struct draft *draft, enum loss loss, const cha
 	gate->changed = gate->now->changed = true;
 }
 
-/* "12: error: ..." without the column. */
+/* Returns the message without the column: "12: error: ...". */
 static const char *skip_column(const char *text)
 {
 	while (*text == ' ' || *text == ':' || (*text >= '0' && *text <= '9'))
@@ -58,7 +58,7 @@ void leave_out(void *context, const struct check_line *check)
 	gate->changed = gate->now->changed = true;
 }
 
-/* The name of the warning, "unused-variable", in the brackets at the end of the line. */
+/* Returns the name of the warning, "unused-variable", from the brackets at the end of the line. */
 static char *warning_name(const char *text)
 {
 	size_t length = strcspn(text, "\n");
@@ -69,7 +69,7 @@ static char *warning_name(const char *text)
 	return xprintf("%.*s", (int)strcspn(start, "],="), start);
 }
 
-/* It says that the expectation tells nothing. */
+/* True if the warning says that an expectation checks nothing. */
 static bool is_about_expectation(const char *warning)
 {
 	static const char *const names[] = { "tautological",    "type-limits", "address",        "bool-compare",
@@ -80,8 +80,8 @@ static bool is_about_expectation(const char *warning)
 	return false;
 }
 
-/* From now on the compilers are not to mind it: a test that is right is worth more than their
- * silence. False: they were told before this look. */
+/* Silences the warning from now on: a correct test is worth more than a silent compiler. False: it was silenced
+ * before this look. */
 static bool silence(struct gate *gate, const char *warning)
 {
 	for (size_t i = 0; i < gate->compilers->silenced.n; i++)
@@ -94,7 +94,7 @@ static bool silence(struct gate *gate, const char *warning)
 	return true;
 }
 
-/* True: no test has to go for it. */
+/* True if the warning is settled without dropping a test. */
 static bool settle_warning(struct gate *gate, uint32_t line, const char *text)
 {
 	char *warning = str_starts(skip_column(text), "warning:") ? warning_name(text) : NULL;
@@ -123,8 +123,8 @@ static void compiler_message(void *context, uint32_t line, const char *text)
 	free(why);
 }
 
-/* An inline function of a header that no source of the unit defines for others: where the
- * compiler does not inline it, nothing is there to call. Then the test file defines it. */
+/* Makes the test file define an inline function of a header that no source of the unit defines for others.
+ * Without that definition there is nothing to call where the compiler does not inline it. */
 static bool define_inline(struct gate *gate, uint32_t function, const bool *wanted_before)
 {
 	struct function *f = function != NONE ? &gate->unit->model->functions.at[function] : NULL;
@@ -146,7 +146,7 @@ static bool *wanted_definitions(const struct model *model)
 static void drop_unlinked(struct gate *gate, const char *messages)
 {
 	static const char *const marks[] = { "undefined symbol: ", "undefined reference to `" };
-	bool *wanted_before = wanted_definitions(gate->unit->model); /* it may be named more than once */
+	bool *wanted_before = wanted_definitions(gate->unit->model); /* messages may name a function more than once */
 	for (size_t m = 0; m < sizeof marks / sizeof *marks; m++)
 		for (const char *p = messages; (p = strstr(p, marks[m]));) {
 			p += strlen(marks[m]);
@@ -186,12 +186,12 @@ static status gcc_takes(const struct source *source, bool *takes)
 	return st;
 }
 
-/* Some units are written for clang alone: then gcc cannot be asked about their tests either. */
+/* Notes units that only clang can compile: gcc cannot compile their tests either. */
 static status find_unit_for_clang(struct gate *gate, const char *said)
 {
 	if (strstr(said, "undefined reference to `__builtin_")) {
 		log_warn(
-		        "gcc does not have what %s is built with; its tests are checked with clang only, and built with it",
+		        "%s uses functions that gcc lacks; its tests are built with clang, and checked with clang only",
 		        gate->unit->name);
 		gate->compilers->is_for_clang = true;
 		gate->changed = true;
@@ -202,7 +202,7 @@ static status find_unit_for_clang(struct gate *gate, const char *said)
 		TRY(gcc_takes(source, &takes));
 		if (takes)
 			continue;
-		log_warn("gcc cannot compile %s; its tests are checked with clang only, and built with it",
+		log_warn("gcc cannot compile %s; its tests are built with clang, and checked with clang only",
 		         source->path);
 		gate->compilers->is_for_clang = true;
 		gate->changed = true;
@@ -210,7 +210,7 @@ static status find_unit_for_clang(struct gate *gate, const char *said)
 	return NULL;
 }
 
-/* Acts on what the compiler said about one file. */
+/* Acts on the compiler's messages about one file. */
 static void read_messages(struct gate *gate, const char *compiler, const char *said, bool built)
 {
 	if (!built)
@@ -220,7 +220,7 @@ static void read_messages(struct gate *gate, const char *compiler, const char *s
 		drop_unlinked(gate, said);
 }
 
-/* Each look is at other texts; what they were made of need not be remembered. */
+/* Each look has other texts, so dependencies need not be recorded. */
 #define NO_DEPENDS "DEPENDS="
 
 typedef VEC(const char *) word_list;
@@ -264,7 +264,7 @@ static bool needs_source_flags(const struct looked_at *file, const struct round 
 	return !round->test_flags || file->file.beginning == BEGINS_WITH_SOURCE;
 }
 
-/* The objects that programs name; what is wrong with them shows when the programs are built. */
+/* Builds the objects that programs name. Messages about them show when the programs are built. */
 status build_objects(struct gate *gate, const struct round *round, struct sb *err)
 {
 	struct arena *arena = arena_new();
@@ -280,7 +280,7 @@ status build_objects(struct gate *gate, const struct round *round, struct sb *er
 	return st;
 }
 
-/* Programs that are not there, side by side. */
+/* Builds programs that are missing, side by side. */
 status build_programs(struct gate *gate, const struct round *round, struct sb *err)
 {
 	word_list plain = { 0 }, whole = { 0 };
@@ -305,7 +305,7 @@ status build_programs(struct gate *gate, const struct round *round, struct sb *e
 
 /* ---- a file that does not build, and nobody knows why ---- */
 
-/* Writes the file with these of its tests alone, and tries to build it. */
+/* Writes the file with only these of its tests, and tries to build it. */
 static status builds_with(struct gate *gate, const struct round *round, const word_list *kept_names, bool *builds)
 {
 	const struct test_file_options options = { .format = FORMAT_PLAIN,
@@ -353,7 +353,7 @@ static void drop_named(struct gate *gate, const word_list *names, const char *wh
 				drop_test(gate, &gate->drafts->at[i], LOSS_COMPILERS, why);
 }
 
-/* These do not build together: halves of them may. */
+/* Drops the tests to blame. These tests do not build together, but halves of them may. */
 static status drop_culprits(struct gate *gate, const struct round *round, const word_list *names)
 {
 	const word_list halves[] = { { .at = names->at, .n = names->n / 2 },
@@ -369,7 +369,8 @@ static status drop_culprits(struct gate *gate, const struct round *round, const 
 	return NULL;
 }
 
-/* The file may lack what only its source has; else some of its tests are to blame, or all. */
+/* Repairs a file that cannot be built: it may lack names that only its source has; otherwise some of its tests
+ * are to blame, or all. */
 static status repair_file(struct gate *gate, const struct round *round)
 {
 	struct looked_at *file = gate->now;
@@ -393,7 +394,7 @@ static status repair_file(struct gate *gate, const struct round *round)
 	status st = builds_with(gate, round, &nobody, &builds);
 	if (!st && builds)
 		st = drop_culprits(gate, round, &names);
-	if (!st && builds && !gate->changed) { /* each half builds, and not both */
+	if (!st && builds && !gate->changed) { /* each half builds, but not both */
 		const word_list half = { .at = names.at + names.n / 2, .n = names.n - names.n / 2 };
 		drop_named(gate, &half, "its file does not build with it");
 	} else if (!st && !builds)
@@ -402,7 +403,7 @@ static status repair_file(struct gate *gate, const struct round *round)
 	return st;
 }
 
-/* `said`: by make, of all files. */
+/* `said` are make's messages about all files. */
 status read_all_messages(struct gate *gate, const struct round *round, const char *said)
 {
 	bool all_built = true;

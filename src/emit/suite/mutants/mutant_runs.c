@@ -17,18 +17,18 @@
 #include "proc/spawn.h"
 
 #define MEMORY_LIMIT (UINT64_C(1) << 30)
-#define FIRST_SECONDS 60.0     /* without a mutant, and before any run has shown how long one takes */
-#define MANY_TIMES 100.0       /* as long as the longest so far is long enough for the others */
+#define FIRST_SECONDS 60.0     /* without a mutant, and before the first run has shown a time */
+#define MANY_TIMES 100.0       /* a run may take so many times the longest so far */
 #define PATIENCE_SECONDS 3.0
-#define MOST_PATIENCE 10.0     /* for what waits: many mutants may */
-#define LITTLE_PATIENCE 1.0    /* in a unit in which many mutants wait for ever, and so many ... */
-#define FEW_TIMES 10.0         /* ... times the longest */
+#define MOST_PATIENCE 10.0     /* for mutants that wait: there may be many of them */
+#define LITTLE_PATIENCE 1.0    /* where many mutants wait for ever */
+#define FEW_TIMES 10.0         /* times the longest, where many mutants wait */
 #define MANY_WAIT 5u
 
 /* ---- the program ---- */
 
-/* Processes whose parent we are. Orphans become ours, so after a run that left some
- * behind there are others than before. NULL: this kernel does not tell. */
+/* Returns the processes whose parent we are. Orphans become ours, so the list differs after a run that left
+ * processes behind. NULL: this kernel does not tell. */
 static char *list_children(void)
 {
 	char text[4096];
@@ -54,7 +54,7 @@ static void close_all(const int *fds, size_t n)
 			close(fds[i]);
 }
 
-/* Ours first in each pair. */
+/* Opens the socket and the pipe. Our end comes first in each pair. */
 static status open_ways(int socket[2], int out[2])
 {
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, socket) < 0 || pipe2(out, O_CLOEXEC) < 0)
@@ -105,7 +105,7 @@ void mutant_runs_end(struct mutant_runs *runs)
 
 /* ---- one run ---- */
 
-/* False: the program is gone. */
+/* Sends all bytes. False: the program is gone. */
 static bool send_all(int fd, const void *bytes, size_t size)
 {
 	for (const char *rest = bytes; size;) {
@@ -118,7 +118,7 @@ static bool send_all(int fd, const void *bytes, size_t size)
 	return true;
 }
 
-/* Takes no more than a pipe can hold (1 MB), or one that prints for ever would keep us here. */
+/* Reads at most as much as a pipe can hold (1 MB): a program that prints for ever must not hold skep here. */
 static void drain(int fd, struct sb *into)
 {
 	char buffer[16384];
@@ -131,8 +131,8 @@ static void drain(int fd, struct sb *into)
 	}
 }
 
-/* For what uses no fuel: a mutant that sleeps, or waits for something that never comes. The
- * unit as it is may take longer than anything before. */
+/* Returns how many seconds to wait for a run. A mutant that sleeps or waits uses no fuel, so time limits it.
+ * The first run, and every run of the unit without a mutant, gets much more. */
 static double patience(const struct mutant_runs *runs, const struct mutant_request *request)
 {
 	bool many_wait = runs->waited_for >= MANY_WAIT;
@@ -143,7 +143,7 @@ static double patience(const struct mutant_runs *runs, const struct mutant_reque
 	return fmax(enough, least);
 }
 
-/* How the copy ended, as waitpid() gives it; false: it did not. */
+/* Waits for the copy. *ended is its status as waitpid() gives it; false: it did not end. */
 static bool hear(const struct mutant_runs *runs, const struct mutant_request *request, struct sb *out, int32_t *ended)
 {
 	const double deadline = now_seconds() + patience(runs, request);
@@ -158,13 +158,14 @@ static bool hear(const struct mutant_runs *runs, const struct mutant_request *re
 		if (!fds[0].revents)
 			continue;
 		bool whole = recv(runs->socket, ended, sizeof *ended, MSG_WAITALL) == sizeof *ended;
-		drain(runs->out, out); /* what it printed before it ended */
+		drain(runs->out, out); /* the last output before the copy ended */
 		return whole;
 	}
 	return false;
 }
 
-/* One that used up its fuel came back, too, but says nothing about the others. */
+/* Notes the time of a run that passed, and counts runs that never came back. A run that used up its fuel came
+ * back, too, but its time tells nothing about other runs. */
 static void note_time(struct mutant_runs *runs, bool came_back, bool passed, double seconds)
 {
 	runs->waited_for += !came_back;

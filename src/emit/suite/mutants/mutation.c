@@ -12,28 +12,29 @@
 #include "emit/suite/mutants/mutant_runs.h"
 #include "instr/mutants/mutants.h"
 #include "proc/child.h"
+#include "seq/raw.h"
 
 #define FAILED "FAILED: "
 #define ENDLESS "ENDLESS: "
-#define FIRST_TESTS 8u             /* tried first; if they kill the mutant, the others need not run */
+#define FIRST_TESTS 8u             /* of each mutant; if they kill it, the others need not run */
 #define FIRST_FUEL 1000u
 #define LAST_FUEL 1000000000u
-#define LIGHT_FUEL 10000u          /* tests that need no more are always asked */
-#define ALL_FUEL UINT64_C(2000000000) /* that all mutants may use: a minute, or less */
-#define SPARE_FUEL 3u              /* a mutant gets so many times what the unit needed, to a power of ten */
-#define MAX_BUILDS 3u              /* with fewer expectations each time */
-#define USUAL_ASKED 4u             /* below that, nothing is usual */
-#define USUAL_PART 4u              /* usual: all but one in so many */
+#define LIGHT_FUEL 10000u          /* tests that need no more always run */
+#define ALL_FUEL UINT64_C(2000000000) /* for all mutants together: about a minute */
+#define SPARE_FUEL 3u              /* a mutant gets so many times the unit's own fuel */
+#define MAX_BUILDS 3u              /* each time with fewer expectations */
+#define USUAL_ASKED 4u             /* with fewer remarks, none is usual */
+#define USUAL_PART 4u              /* usual: all but this part of the remarks agree */
 
 /* One way in which a mutant was noticed. */
 struct blow {
 	uint32_t draft;            /* NONE: the program as a whole failed */
-	uint32_t sight;            /* NONE: the test died */
+	uint32_t sight;            /* NONE: no expectation failed; the test died */
 };
 
 struct attempt {
-	VEC(struct blow) blows;    /* none: it survived, or was never reached */
-	bool is_open;              /* not all tests were asked: if it lives, nobody knows */
+	VEC(struct blow) blows;    /* none: the mutant survived, or was never reached */
+	bool is_open;              /* not all tests ran, so nobody knows whether the mutant survives them */
 };
 
 struct mutation {
@@ -43,7 +44,7 @@ struct mutation {
 	struct attempt *attempts;  /* one per mutant */
 };
 
-/* The workplace: a folder with the suite, its program, and one to run in. */
+/* The place of work: a folder with the suite and its program, and a folder to run in. */
 struct trial {
 	const struct unit *unit;
 	const struct compilers *compilers;
@@ -52,10 +53,10 @@ struct trial {
 	char *program, *box;
 	const struct variety *variety;
 	struct mutant_runs runs;
-	uint64_t *fuels;           /* per draft: what its test may use */
-	uint64_t start_fuel;       /* what runs before tests may use: constructors */
+	uint64_t *fuels;           /* per draft: its limit */
+	uint64_t start_fuel;       /* limit for code before the tests: constructors */
 	uint64_t fuel_left;        /* for all mutants */
-	bool may_drop;             /* the suite is written once more afterwards */
+	bool may_drop;             /* expectations that fail may be dropped, as the suite is written again */
 	test_file_list files;
 	VEC(struct check_lines) lines; /* per file */
 	struct mutation *mutation;
@@ -63,8 +64,8 @@ struct trial {
 
 /* ---- building ---- */
 
-/* Runs the tests that are asked for, by their places in the files. It stands alone: the code
- * under test may have any macro. */
+/* The main program: runs the tests that are asked for, by their places in the files. It includes no header,
+ * because the code under test may define any macro. */
 static const char driver_head[] =
         "#include <stdio.h>\n#include <stdlib.h>\n#include <sys/wait.h>\n#include <unistd.h>\n"
         "int __skep_next_test(void);\n";
@@ -163,7 +164,7 @@ static const char *folder_of(struct arena *arena, const char *path)
 	return folder;
 }
 
-/* A test file is compiled as its Makefile does: like its source. */
+/* Returns the test file as a source, with the flags of the source that it tests, as in its Makefile. */
 static struct source file_source(const struct trial *trial, size_t file, struct arena *arena)
 {
 	struct source source = trial->unit->given.at.at[trial->files.at[file].source];
@@ -195,7 +196,7 @@ static bool is_included(const struct trial *trial, size_t source)
 	return false;
 }
 
-/* Functions of the C library that tests have fail. */
+/* Lists functions of the C library that tests make fail. */
 static void list_wrappings(const struct trial *trial, struct arena *arena, struct source_list *parts)
 {
 	struct sb flags = { 0 };
@@ -209,7 +210,7 @@ static void list_wrappings(const struct trial *trial, struct arena *arena, struc
 	sb_release(&flags);
 }
 
-/* Sources that test files include are in them already. */
+/* Lists the sources to compile, without sources that test files include. */
 static void list_parts(const struct trial *trial, const char *driver, struct arena *arena, struct source_list *parts)
 {
 	const struct source_list *sources = &trial->unit->given;
@@ -229,7 +230,7 @@ static status build(struct trial *trial, size_t limit, struct mutant_list *mutan
 	struct arena *arena = trial->mutation->arena;
 	struct source_list parts = { 0 };
 	char *driver = xprintf("%s/run_tests.c", trial->folder);
-	mutant_runs_end(&trial->runs); /* of what was built before */
+	mutant_runs_end(&trial->runs); /* the program that was built before */
 	status st = write_suite(trial);
 	if (!st)
 		st = write_driver(trial, driver);
@@ -248,7 +249,7 @@ static status build(struct trial *trial, size_t limit, struct mutant_list *mutan
 /* Numbers of drafts. */
 typedef VEC(uint32_t) number_list;
 
-/* The place of a draft in the tables of all files. */
+/* Returns the place of a draft in the tables of all files. */
 static uint32_t place_of(const draft_list *drafts, uint32_t d)
 {
 	uint32_t n = 0;
@@ -260,7 +261,7 @@ static uint32_t place_of(const draft_list *drafts, uint32_t d)
 	return n;
 }
 
-/* These tests with mutant number k, or 0 for none. */
+/* Runs these tests with mutant number k, or without a mutant if k is 0. */
 static status run(struct trial *trial, const uint32_t *tests, size_t n, size_t k, struct sb *out, bool *passed)
 {
 	const struct mutant_request request = { .fuel = (int64_t)trial->start_fuel,
@@ -276,8 +277,8 @@ static status run(struct trial *trial, const uint32_t *tests, size_t n, size_t k
 	return st;
 }
 
-/* The tests that enter the function, those first that need little: with a mutant that
- * never ends, each would use up all that it has. False: some need more than there is. */
+/* Lists the tests that enter the function, tests with little fuel first: with a mutant that never ends, each
+ * test uses up all its fuel. False: some tests need more fuel than is left. */
 static bool list_tests(const struct trial *trial, uint32_t function, bool candidates, number_list *tests)
 {
 	bool all = true;
@@ -296,7 +297,7 @@ static bool list_tests(const struct trial *trial, uint32_t function, bool candid
 	return all;
 }
 
-/* The fuel that the unit needs before its tests, to a power of ten. */
+/* Finds the fuel that the unit needs before its tests, to a power of ten. */
 static status find_start_fuel(struct trial *trial)
 {
 	struct sb said = { 0 };
@@ -311,8 +312,8 @@ static status find_start_fuel(struct trial *trial)
 	return st;
 }
 
-/* The fuel that a test needs to pass, to a power of ten. What fails for another reason
- * fails with more as well. `said`: by one that does not pass. */
+/* Finds the fuel that a test needs to pass, to a power of ten. A test that fails for another reason fails with
+ * more fuel as well. `said` gets the output of a test that does not pass. */
 static status find_fuel(struct trial *trial, uint32_t test, struct sb *said, bool *passes)
 {
 	struct sb last = { 0 };
@@ -332,7 +333,7 @@ static status find_fuel(struct trial *trial, uint32_t test, struct sb *said, boo
 	return st;
 }
 
-/* The unit as it is must pass. `said`: by the tests that do not. */
+/* Finds the fuel of all tests, which must pass without a mutant. `said` gets the output of tests that do not pass. */
 static status find_all_fuel(struct trial *trial, struct sb *said, bool *pass)
 {
 	trial->fuels = ARENA_ARRAY(trial->mutation->arena, uint64_t, trial->drafts->n + 1);
@@ -369,7 +370,7 @@ static bool has_blow(const struct attempt *attempt, uint32_t draft)
 	return false;
 }
 
-/* Tests that failed although none of their expectations did: they died. */
+/* Notes tests that failed although none of their expectations did: these tests died. */
 static void note_dead(const struct trial *trial, const char *output, struct attempt *attempt)
 {
 	for (uint32_t d = 0; d < trial->drafts->n; d++) {
@@ -382,8 +383,8 @@ static void note_dead(const struct trial *trial, const char *output, struct atte
 	}
 }
 
-/* What the tests may have used: those that ended did so before it was gone, and behind one
- * that did not nothing ran. A copy that did not come to its tests says nothing. */
+/* Charges the fuel that a run may have used. A test that ended used no more than its own fuel; behind a test
+ * that did not end, nothing ran. Without output the copy did not come to its tests. */
 static void charge(struct trial *trial, const uint32_t *tests, size_t n, const char *output, bool passed)
 {
 	bool ended = passed || output[0];
@@ -415,8 +416,8 @@ static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, si
 	return st;
 }
 
-/* Killed by more than an expectation about a value that is always the same: such
- * ones are chosen for the mutants that are left. */
+/* True if the mutant is killed by more than expectations of values that are always the same. Such expectations
+ * are kept only for mutants that nothing else kills. */
 static bool is_surely_killed(const struct trial *trial, const struct attempt *attempt)
 {
 	for (size_t i = 0; i < attempt->blows.n; i++) {
@@ -428,7 +429,7 @@ static bool is_surely_killed(const struct trial *trial, const struct attempt *at
 	return false;
 }
 
-/* Only the tests that enter its function can notice a mutant. */
+/* Runs the tests that enter the mutant's function; no other test can notice it. */
 static status try_mutant(struct trial *trial, size_t k)
 {
 	struct attempt *attempt = &trial->mutation->attempts[k - 1];
@@ -437,7 +438,7 @@ static status try_mutant(struct trial *trial, size_t k)
 	vec_clear(&attempt->blows);
 	uint32_t function = trial->mutation->mutants.at[k - 1].function;
 	bool all = list_tests(trial, function, false, &tests);
-	size_t n_sure = tests.n; /* candidates are asked only if the others let it live */
+	size_t n_sure = tests.n; /* candidates run only if the other tests let the mutant live */
 	all &= list_tests(trial, function, true, &tests);
 	for (size_t from = 0, n; from < tests.n && !st && !is_surely_killed(trial, attempt); from += n) {
 		n = from >= n_sure ? tests.n - from : from || n_sure < FIRST_TESTS ? n_sure - from : FIRST_TESTS;
@@ -450,8 +451,8 @@ static status try_mutant(struct trial *trial, size_t k)
 
 /* ---- all of them ---- */
 
-/* Tests that die when they are built for mutants take no part in trying mutants. Whether they hold is for the gate
- * to see, which builds them as users do. */
+/* Sets apart tests that die when they are built for mutants. They take no part in trying mutants; the gate,
+ * which builds them as users do, finds out whether they hold. */
 static void set_apart(draft_list *drafts, bool apart)
 {
 	for (size_t i = 0; i < drafts->n; i++)
@@ -459,8 +460,8 @@ static void set_apart(draft_list *drafts, bool apart)
 			drafts->at[i].dropped = apart;
 }
 
-/* What fails without any mutant depends on how the unit is built or where it lies in
- * memory: such expectations go, and tests that die stay apart. True if there were any. */
+/* Drops expectations that fail without any mutant, because they depend on how the unit is built or where it
+ * lies in memory. Tests that die stay apart. True if there were any. */
 static bool drop_fragile(struct trial *trial, const char *said)
 {
 	struct attempt attempt = { 0 };
@@ -482,8 +483,7 @@ static bool drop_fragile(struct trial *trial, const char *said)
 	return any;
 }
 
-/* Builds, and makes sure that all tests pass without a mutant. *again: some did not, and
- * were dropped. */
+/* Builds the program, and runs all tests without a mutant. *again: some did not pass, and were dropped. */
 static status build_once(struct trial *trial, size_t limit, struct mutant_list *mutants, bool *passes, bool *again)
 {
 	struct sb said = { 0 };
@@ -499,7 +499,7 @@ static status build_once(struct trial *trial, size_t limit, struct mutant_list *
 	return st;
 }
 
-/* A unit that cannot be built with mutants is said, and is no failure. */
+/* Builds the program. A unit that cannot be built with mutants is reported, and is no failure. */
 static status build_if_possible(struct trial *trial, size_t limit, struct mutant_list *mutants, bool *possible)
 {
 	bool again = true;
@@ -609,7 +609,7 @@ static bool is_killed(const struct attempt *attempt, const draft_list *drafts)
 	return false;
 }
 
-/* Some kept test noticed it, or could. */
+/* True if a kept test noticed the mutant, or could have. */
 static bool is_noticed(const struct attempt *attempt, const draft_list *drafts)
 {
 	for (size_t i = 0; i < attempt->blows.n; i++) {
@@ -620,7 +620,7 @@ static bool is_noticed(const struct attempt *attempt, const draft_list *drafts)
 	return false;
 }
 
-/* Mutants that this candidate notices, and no test that stays. */
+/* Returns the number of mutants that only this candidate notices, and no test that stays. */
 static uint32_t count_noticed_alone(const struct mutation *mutation, const draft_list *drafts, uint32_t candidate,
                                     const char **first)
 {
@@ -634,7 +634,7 @@ static uint32_t count_noticed_alone(const struct mutation *mutation, const draft
 	return n;
 }
 
-/* The one that notices most goes first; then it is a test like the others. */
+/* Keeps the candidate that notices most mutants; from then on it is a test like the others. */
 static bool keep_best_candidate(const struct mutation *mutation, draft_list *drafts)
 {
 	uint32_t most = 0, best = 0;
@@ -667,7 +667,7 @@ void mutation_choose_candidates(const struct mutation *mutation, draft_list *dra
 		drafts->at[i].dropped |= drafts->at[i].claim.is_candidate;
 }
 
-/* Expectations that were tried and are not kept, with the mutants they would kill. */
+/* An expectation that was tried and is not kept, with the number of mutants it would kill. */
 struct offer {
 	uint32_t draft, sight;
 	uint32_t kills;
@@ -686,7 +686,7 @@ static uint32_t count_kills(const struct mutation *mutation, const draft_list *d
 	return n;
 }
 
-/* The one that kills most of what is left; kills 0: there is none. */
+/* Returns the expectation that kills most of the mutants that are left; kills 0: there is none. */
 static struct offer best_offer(const struct mutation *mutation, const draft_list *drafts)
 {
 	struct offer best = { 0 };
@@ -704,8 +704,8 @@ static struct offer best_offer(const struct mutation *mutation, const draft_list
 	return best;
 }
 
-/* It tells what an observer said that only looks, or one field of many: no part of the
- * test's own story. */
+/* True if the sight is a remark: from a call of an observer that was added to look, or a field of a struct. It
+ * is no part of the test's own story. */
 static bool is_remark(const struct draft *draft, const struct sight *sight)
 {
 	if (sight->kind == SIGHT_FIELD)
@@ -715,7 +715,7 @@ static bool is_remark(const struct draft *draft, const struct sight *sight)
 	       sight->step >= end - draft->n_observers;
 }
 
-/* How often remarks of all tests said this, and how many there are about it. */
+/* Counts the remarks of all tests about the same subject, and those with the same value. */
 static struct count count_said(const draft_list *drafts, const struct sight *sight)
 {
 	struct count said = { 0 };
@@ -730,7 +730,7 @@ static struct count count_said(const draft_list *drafts, const struct sight *sig
 	return said;
 }
 
-/* What is so in most tests is no news of this one: it is said where it kills a mutant. */
+/* True if most tests make the same remark. A usual remark is kept only if it kills a mutant. */
 static bool is_usual(const draft_list *drafts, const struct draft *draft, const struct sight *sight)
 {
 	if (!is_remark(draft, sight))
@@ -739,16 +739,27 @@ static bool is_usual(const draft_list *drafts, const struct draft *draft, const 
 	return said.total >= USUAL_ASKED && USUAL_PART * said.covered >= (USUAL_PART - 1) * said.total;
 }
 
-/* Keeps what varies with the input, said once. */
-static void keep_what_varies(const draft_list *drafts, struct draft *draft, const struct variety *variety)
+/* A part of an object that the unit's functions set up is a matter between them: it is said where it kills a mutant,
+ * or where nothing else can be said. */
+static bool is_inside(const struct model *model, const bool *is_set_up, const struct draft *draft,
+                      const struct sight *sight)
+{
+	type_id object = step_made_by_hand(model, draft->observed->steps[sight->variable]);
+	return sight->access && object != NONE && is_set_up[object];
+}
+
+/* Keeps expectations of values that vary with the input, each once. */
+static void keep_what_varies(const struct model *model, const draft_list *drafts, struct draft *draft,
+                             const struct variety *variety, const bool *is_set_up)
 {
 	for (size_t k = 0; k < draft->n_sights; k++)
 		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]) &&
+		                 !is_inside(model, is_set_up, draft, &draft->sights[k]) &&
 		                 !sight_is_seen_again(draft->sights, draft->n_sights, k) &&
 		                 !is_usual(drafts, draft, &draft->sights[k]);
 }
 
-/* If nothing is expected of these steps: the last that held. */
+/* Expects the last sight that held in these steps, if nothing is expected of them. */
 static void expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end)
 {
 	size_t last = draft->n_sights;
@@ -763,7 +774,7 @@ static void expect_something(struct draft *draft, const bool *held, uint32_t fir
 		draft->keep[last] = true;
 }
 
-/* Where a step of the draft stands in what is observed, between looks. */
+/* Returns the place of an own step in the observed steps, which have looks between them. */
 static uint32_t observed_step(const struct draft *draft, uint32_t own)
 {
 	uint32_t i = 0;
@@ -773,7 +784,7 @@ static uint32_t observed_step(const struct draft *draft, uint32_t own)
 	return i;
 }
 
-/* Each part of a merged test was a test, and each call of a list is one. */
+/* Makes every part of a merged test expect something, as it did when it was a test of its own. */
 static void expect_something_of_parts(struct draft *draft, const bool *held, const struct draft *part, uint32_t at)
 {
 	if (!part->parts) {
@@ -791,29 +802,30 @@ void mutation_choose(const struct mutation *mutation, const struct model *model,
                      draft_list *drafts)
 {
 	struct arena *arena = arena_new();
-	bool **held = ARENA_ARRAY(arena, bool *, drafts->n + 1);
+	bool **held = ARENA_ARRAY(arena, bool *, drafts->n + 1), *is_set_up = model_types_set_up(model);
 	for (size_t i = 0; i < drafts->n; i++) {
 		held[i] = arena_memdup(arena, drafts->at[i].keep, drafts->at[i].n_sights * sizeof **held);
-		keep_what_varies(drafts, &drafts->at[i], variety);
+		keep_what_varies(model, drafts, &drafts->at[i], variety, is_set_up);
 	}
 	for (struct offer best = { .kills = mutation != NULL }; best.kills;) {
 		best = best_offer(mutation, drafts);
 		if (best.kills)
 			drafts->at[best.draft].keep[best.sight] = true;
 	}
-	/* Not every mutant was tried: a test that can say something says it. */
+	/* Not every mutant was tried, so every test expects something if it can. */
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
 		expect_something_of_parts(draft, held[i], draft, 0);
 		expect_something(draft, held[i], 0, UINT32_MAX);
 		draft_expect_told(model, draft, held[i]);
 	}
+	free(is_set_up);
 	arena_free(arena);
 }
 
 /* ---- a second look ---- */
 
-/* It may have died in a call that is no longer there. */
+/* True if the mutant may have been noticed only by the death of a call that was taken out. */
 static bool is_doubtful(const struct attempt *attempt, const draft_list *drafts)
 {
 	bool doubtful = false;

@@ -1,4 +1,4 @@
-/* breadth-first: the shortest prefix, the older of equals. */
+/* breadth-first: picks the shortest prefix, of equal ones the older. */
 #include "engine/symbolic/strategy.h"
 
 static double depth(const struct candidate *candidate, void *context)

@@ -1,10 +1,9 @@
 /* cfg: control-flow directed, as in CREST.
  *
- * From the current run the decision nearest to an uncovered goal is flipped. If the
- * new run wins something, or has a candidate nearer to a goal, it becomes the
- * current one; otherwise the next decision of the current run is tried. After too
- * many failures, or when it has none left, the search starts again from a run at
- * random. It is local on purpose: earlier runs are only come back to by chance. */
+ * The decision of the current run that is nearest to an uncovered goal is flipped. If the new run wins
+ * something, or has a candidate nearer to a goal, it becomes the current run; otherwise the next decision of
+ * the current run is tried. After too many failures, or when no decision is left, the search starts again from
+ * a random run. It is local on purpose: it comes back to earlier runs only by chance. */
 #include <stdlib.h>
 
 #include "engine/symbolic/strategy.h"
@@ -13,7 +12,7 @@
 
 struct local {
 	uint64_t current;        /* number of the run; 0: none */
-	uint32_t nearest;        /* distance it was chosen for */
+	uint32_t nearest;        /* for which it was chosen */
 	unsigned failures;
 };
 

@@ -1,4 +1,4 @@
-/* depth-first: the last decision of the newest run that can still be flipped. */
+/* depth-first: picks the last decision of the newest run that can still be flipped. */
 #include "engine/symbolic/strategy.h"
 
 static size_t pick(void *memory, const struct search *search)

@@ -1,4 +1,4 @@
-/* distance: near an uncovered goal, in stretches of code; a candidate at distance d
+/* distance: prefers candidates near an uncovered goal, measured in stretches of code. A candidate at distance d
  * weighs 1/d^2, so that the nearest is likely and none is hopeless. */
 #include "engine/symbolic/strategy.h"
 

@@ -1,9 +1,8 @@
-/* fitness: towards one goal that runs come near and do not hit.
+/* fitness: works towards one goal that runs come near and do not hit.
  *
- * As in Fitnex: the fitness of a run is its branch distance to the goal, the gain of
- * an edge is by how much flipping to it improved that on average so far. The next
- * candidate is the one whose run is near and whose edge gains. Goals take turns: one
- * that does not come nearer for a while makes room for the next. */
+ * As in Fitnex, the fitness of a run is its branch distance to the goal, and the gain of an edge is the mean
+ * improvement by flips to it so far. The next candidate has a run that is near and an edge that gains. Goals
+ * take turns: a goal that does not come nearer for a while makes room for the next. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -19,10 +18,10 @@ struct gain {
 
 struct fitness {
 	uint32_t goal;           /* edge, or NONE */
-	double best;             /* nearest that a run came to it */
-	unsigned stuck;          /* picks since that got better */
-	struct map turns;        /* goal -> how often it had its turn */
-	VEC(struct gain) gains;  /* by edge; those beyond its end are zero */
+	double best;             /* the nearest that a run came to it */
+	unsigned stuck;          /* picks since that improved */
+	struct map turns;        /* goal -> its turns */
+	VEC(struct gain) gains;  /* by edge; beyond its end they are zero */
 };
 
 static void *create(void)
@@ -40,7 +39,7 @@ static void destroy(void *memory)
 	free(fitness);
 }
 
-/* Between 0 (hit) and 1 (not even met). */
+/* Returns the distance, between 0 (hit) and 1 (not even met). */
 static double fitness_of(const struct traced *test, uint32_t goal)
 {
 	for (size_t i = 0; i < test->nearby.n; i++)
@@ -49,7 +48,7 @@ static double fitness_of(const struct traced *test, uint32_t goal)
 	return 1;
 }
 
-/* Fitness is looked up once for all candidates of a test. */
+/* Returns the fitness, which is computed once for all candidates of a test. */
 static double known_fitness(struct traced *test, uint32_t goal)
 {
 	if (test->goal != goal) {
@@ -65,7 +64,7 @@ static uint64_t turns_of(const struct fitness *fitness, uint32_t goal)
 	return turns ? *turns : 0;
 }
 
-/* The goal that had fewest turns, the nearest of equals. */
+/* Chooses the goal with the fewest turns, of equal ones the nearest. */
 static void choose_goal(struct fitness *fitness, const struct search *search)
 {
 	uint64_t least = UINT64_MAX;
@@ -97,7 +96,7 @@ static struct gain *gain_at(struct fitness *fitness, uint32_t edge)
 	return &fitness->gains.at[edge];
 }
 
-/* What is not known yet is expected to gain a little, so that it is tried. */
+/* Returns the expected gain. An edge without data is expected to gain a little, so that it is tried. */
 static double expected_gain(const struct fitness *fitness, uint32_t edge)
 {
 	if (edge >= fitness->gains.n)
@@ -108,7 +107,7 @@ static double expected_gain(const struct fitness *fitness, uint32_t edge)
 static double composite(const struct candidate *candidate, void *context)
 {
 	const struct fitness *fitness = context;
-	if (candidate->towards == fitness->goal) /* hits it outright, if there is an input */
+	if (candidate->towards == fitness->goal) /* a solution would hit the goal */
 		return -1;
 	return known_fitness(candidate->test, fitness->goal) - expected_gain(fitness, candidate->flip.edge);
 }

@@ -1,7 +1,7 @@
-/* generational: all candidates of the run that won most, before those of any other.
+/* generational: picks all candidates of the run that won most, before the candidates of any other run.
  *
- * As in SAGE: a run is worth what it newly covered; all its decisions are flipped,
- * each giving a child, and the next parent is the best run that has some left. */
+ * As in SAGE, the worth of a run is its new coverage. All its decisions are flipped, each giving a child, and
+ * the next parent is the best run with candidates left. */
 #include "engine/symbolic/strategy.h"
 
 static size_t pick(void *memory, const struct search *search)

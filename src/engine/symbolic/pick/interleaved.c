@@ -1,6 +1,5 @@
-/* predictive and fitness in turn, the default: one covers much at one blow, the other
- * keeps at a goal that is hard to hit. While some candidate wins by itself, there is
- * no need for the second. */
+/* interleaved: predictive and fitness in turn, the default. Predictive covers much at one blow, fitness stays
+ * with a goal that is hard to hit. While a candidate wins by itself, fitness is not needed. */
 #include <stdlib.h>
 
 #include "engine/symbolic/strategy.h"

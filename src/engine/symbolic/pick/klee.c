@@ -1,4 +1,4 @@
-/* klee: random-path and distance in turn. */
+/* klee: picks by random-path and distance in turn. */
 #include <stdlib.h>
 
 #include "engine/symbolic/strategy.h"

@@ -1,15 +1,14 @@
-/* predictive: where many goals lie close behind.
+/* predictive: picks candidates with many goals close behind.
  *
- * Candidates that win a goal by themselves come first. Among equals the one with most
- * goals on its edge and three decisions further, then the shorter prefix. Runs that
- * win much at one blow are cheap ones.
+ * Candidates that win a goal by themselves come first. Among equals, most goals on the edge and three decisions
+ * further count, then the shorter prefix. A run that wins much at one blow is cheap.
  *
- * Among those that are relevant in the same way, an edge that was tried often in vain makes room for those that were
- * tried less: loops would offer one that cannot be taken for ever. After some patience such an edge
- * does not count as one that must win (cover/structure.h). */
+ * Among candidates of the same relevance, an edge that was tried often in vain makes room for edges that were
+ * tried less: loops would offer an edge that cannot be taken for ever. After some patience such an edge does
+ * not count as a sure win any more (cover/structure.h). */
 #include "engine/symbolic/strategy.h"
 
-/* 0, then one more each time that the tries double. */
+/* Returns 0 for an edge without tries, then one more each time the tries double. */
 static unsigned weariness(const struct search *search, const struct candidate *candidate)
 {
 	uint32_t tries = candidates_tries(search->pool, candidate) / FRESH;

@@ -1,6 +1,5 @@
-/* random-path: a prefix of length l weighs 2^-l, as if a coin were thrown at every
- * decision on the way down the tree of paths. Long paths, of which loops make many,
- * do not crowd out the short ones. */
+/* random-path: a prefix of length l weighs 2^-l, as if a coin were thrown at every decision on the way down the
+ * tree of paths. Long paths, of which loops make many, do not crowd out the short ones. */
 #include <math.h>
 
 #include "engine/symbolic/strategy.h"

@@ -1,4 +1,4 @@
-/* random-state: any candidate, all alike. */
+/* random-state: picks any candidate, each with the same chance. */
 #include "engine/symbolic/strategy.h"
 
 static size_t pick(void *memory, const struct search *search)
