@@ -195,8 +195,8 @@ static char *kept;
 int grow(unsigned long n)
 {
 	kept = malloc(n);
-	if (!kept)
-		return n > 1000;
+	if (!kept && n >> 60)
+		return 1;
 	free(kept);
 	kept = NULL;
 	return 2;
