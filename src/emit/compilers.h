@@ -22,6 +22,7 @@ struct compilers {
 	bool calls_by_other_type;    /* the unit calls functions through pointers of another type */
 	bool has_short_objects;      /* the unit has objects of which only the first part is there */
 	bool shifts_sign;            /* the unit shifts bits into the sign bit of numbers */
+	bool asks_too_much;          /* the unit asks for more memory than there can be, and gets null */
 	VEC(struct silenced) silenced;
 };
 

@@ -1,4 +1,5 @@
 /* words: see words.h. */
+#define _GNU_SOURCE
 #include "model/words.h"
 
 #include <ctype.h>
@@ -97,6 +98,11 @@ bool name_makes(const char *name)
 bool name_sets_up(const char *name)
 {
 	return name_has_any(name, setup_words);
+}
+
+bool name_names(const char *name, const char *tag)
+{
+	return strlen(tag) > 2 && strcasestr(name, tag);
 }
 
 bool name_resets(const char *name)

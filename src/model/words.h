@@ -33,6 +33,8 @@ bool name_makes(const char *name);
 bool name_sets_up(const char *name);
 /* ... that brings an object back to its state after it was set up. */
 bool name_resets(const char *name);
+/* The name has that of a type in it: free_stream, of a Stream. Very short names would lie. */
+bool name_names(const char *name, const char *tag);
 /* ... that decides how large an object is, or of which kind: it sets the object up, resets or
  * configures it. */
 bool name_shapes(const char *name);

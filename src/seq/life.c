@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/words.h"
+
 /* Ends the life of variable v and of variables borrowed from it, directly or not. */
 static void kill_variable(struct life *lives, const uint32_t *lender, uint32_t n, uint32_t v)
 {
@@ -210,6 +212,13 @@ static bool is_left_to_free(const struct model *model, const struct seq *seq, ui
 	return is;
 }
 
+/* Of what ends streams, free_stream(&stream) is for all of them, and file_free(stream) may be for some. */
+static bool names_object(const struct model *model, type_id type, uint32_t f)
+{
+	type_id object = model_object_of(model, type);
+	return f != NONE && object != NONE && name_names(model->functions.at[f].name, model->types.at[object].tag);
+}
+
 static bool add_destroyer(struct seq_builder *builder, const struct model *model, const struct seq *seq, uint32_t v)
 {
 	const struct step *made = seq->steps[v];
@@ -221,9 +230,10 @@ static bool add_destroyer(struct seq_builder *builder, const struct model *model
 	}
 	const char *maker = maker_of(model, seq, v);
 	uint32_t f = model_destroyer(model, made->type, maker);
-	bool address = f == NONE;
+	uint32_t other = destroyer_by_address(model, made->type, maker);
+	bool address = f == NONE || (!names_object(model, made->type, f) && names_object(model, made->type, other));
 	if (address)
-		f = destroyer_by_address(model, made->type, maker);
+		f = other;
 	if (f == NONE)
 		return false;
 	struct arg arg = seq_arg(builder, v, address);

@@ -189,11 +189,25 @@ int spell(const char *text)
 	}
 	return seen;
 }
+
+static char *kept;
+
+int grow(unsigned long n)
+{
+	kept = malloc(n);
+	if (!kept && n >> 60)
+		return 1;
+	free(kept);
+	kept = NULL;
+	return 2;
+}
 END
-skep gen --executions 2000 -o spell spell.c
+skep gen --executions 2000 --failures no -o spell spell.c
 ok $code 'a test that does not hold with gcc'
 [ "$(lost spell)" = 1 ]
 ok $? "one goal is lost: $(lost spell)"
+passes spell clang-19 "-O1 $sanitizers" "$sanitizers" && grep -q '^ASAN_OPTIONS' spell/tests/Makefile
+ok $? 'more memory than there can be is no matter for a sanitizer'
 
 # Tests that wait, each by itself for a short time, together for too long.
 {

@@ -63,7 +63,7 @@ skep gen --executions 3000 -o asks asks.c
 covers_all asks/summary.json
 ok $? 'asks: what is typed in decides'
 grep -q '^ *stdin = [a-z0-9_]*;$' asks/tests/test_asks.c && builds asks
-ok $? 'asks: tests give the standard input a file'
+ok $? 'asks: tests give the standard input a file, which the unit may close'
 
 # The model says it all, and can be corrected.
 skep model modes.c

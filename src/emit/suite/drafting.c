@@ -18,7 +18,7 @@
 
 #define MAX_RUNS 600u         /* of shortening one test */
 #define BRIEF_RUNS 200u       /* in the fast build alone */
-#define MOST_AGAIN 16u        /* drafts for goals whose tests were dropped */
+#define MOST_AGAIN 16u        /* tests that are drafted for goals whose tests had to go */
 #define LATE_RUNS 60u         /* when the time is over */
 #define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test */
 #define FUEL_FACTOR 4u             /* a shorter form gets so many times the test's own fuel */
@@ -445,37 +445,39 @@ size_t suite_revive_spares(struct suite *suite)
 	return n;
 }
 
-/* Returns a goal that this test reaches, no test of the suite reaches, and another test was drafted for; NONE: there
- * is none. */
+/* A goal that the test reaches and no test of the suite does; NONE: there is none. */
 static uint32_t lost_goal(const struct suite *suite, const struct archived *test, const uint64_t *covered)
 {
-	const struct archive *archive = campaign_archive(suite->campaign);
 	for (uint32_t w = 0; w < suite->n_words; w++)
 		for (uint64_t bits = test->probes[w] & ~covered[w]; bits; bits &= bits - 1) {
 			uint32_t probe = 64 * w + (uint32_t)__builtin_ctzll(bits);
-			if (suite_is_goal(suite->unit->marks, suite->options.criterion, probe) &&
-			    archive_at(archive, probe).seq != test->seq)
+			if (suite_is_goal(suite->unit->marks, suite->options.criterion, probe))
 				return probe;
 		}
 	return NONE;
 }
 
-/* Drafts other tests of the archive that reach goals of dropped tests. */
+/* Tests of the archive, shortened for one goal alone, may reach the goals of tests that had to go. */
 status suite_draft_lost(struct suite *suite, size_t *drafted)
 {
 	struct archived *tests;
 	size_t n = archive_all(campaign_archive(suite->campaign), suite->arena, &tests);
 	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
+	uint64_t *others = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words); /* a draft keeps its one goal alone */
 	*drafted = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		for (uint32_t w = 0; w < suite->n_words && !suite->drafts.at[i].dropped; w++)
 			covered[w] |= suite->drafts.at[i].probes[w];
-	for (size_t i = 0; i < n && *drafted < MOST_AGAIN && !suite->options.max_tests; i++) {
+	memset(others, 0xff, suite->n_words * sizeof *others);
+	for (size_t i = 0; i < n && *drafted < MOST_AGAIN && !suite->options.max_tests;) {
 		uint32_t probe = lost_goal(suite, &tests[i], covered);
 		struct draft draft;
-		if (probe == NONE || is_past(suite->options.times->mutants))
+		if (probe == NONE || is_past(suite->options.times->mutants)) {
+			i++;
 			continue;
-		TRY(begin_draft(suite, tests[i], probe, covered, &draft));
+		}
+		covered[probe / 64] |= UINT64_C(1) << (probe % 64); /* or will not be */
+		TRY(begin_draft(suite, tests[i], probe, others, &draft));
 		TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		if (!draft.dropped) {

@@ -227,7 +227,7 @@ status suite_choose(struct suite *suite)
 	return suite_drop_idle_observers(suite);
 }
 
-/* Brings back spares, and drafts other tests of the archive, that reach the goals of a test that was dropped. */
+/* Brings back spares, and drafts other tests of the archive, for goals of tests that were dropped. */
 static status bring_spares_back(struct suite *suite)
 {
 	size_t drafted = 0, revived = suite_revive_spares(suite);

@@ -38,6 +38,10 @@ static const char sign_shifts[] =
         "LENIENT += $(shell $(CC) -fno-sanitize=shift-base -E -x c /dev/null > /dev/null 2>&1 && \\\n"
         "\techo -fno-sanitize=shift-base)\n";
 
+static const char too_much[] =
+        "# It asks for more memory than there can be; AddressSanitizer ends programs for that unless told otherwise.\n"
+        "ASAN_OPTIONS ?= allocator_may_return_null=1\nexport ASAN_OPTIONS\n";
+
 static const char *const libraries[N_FORMATS] = { [FORMAT_PLAIN] = "",
 	                                          [FORMAT_BARE] = "",
 	                                          [FORMAT_CMOCKA] = " -lcmocka",
@@ -305,12 +309,13 @@ static void add_settings(const struct unit *unit, const struct compilers *compil
 		        files->at[0].name);
 	add_unknown_flags(unit, &unknown);
 	add_failing_flags(unit, &unknown);
-	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s%s%s", no_rules,
+	sb_addf(out, "%s%sCFLAGS ?= -g -O1 -Wall -Wextra\n%s%s%s%s%s%s%s", no_rules,
 	        compilers && compilers->is_for_clang ? compiler_of_its_own : "CC ?= cc\n", depends, lenient,
 	        defines_patterns(unit) ? no_patterns : "",
 	        compilers && compilers->calls_by_other_type ? by_other_type : "",
 	        compilers && compilers->has_short_objects ? short_objects : "",
-	        compilers && compilers->shifts_sign ? sign_shifts : "");
+	        compilers && compilers->shifts_sign ? sign_shifts : "",
+	        compilers && compilers->asks_too_much ? too_much : "");
 	if (unknown.n)
 		sb_addf(out,
 		        "# Compilers know functions of these names and would replace calls of them. They must not:\n# some are tested, and others must be able to fail.\nUNKNOWN =%s\n",

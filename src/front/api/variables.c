@@ -240,6 +240,7 @@ static void add_input(struct modeller *m, const mention_list *mentions)
 	variable.setter = new_setter(m, m->variables->standard_input);
 	variable.setter.is_library = true;
 	variable.setter.is_elsewhere = variable.setter.starts_known = false;
+	variable.setter.params[0].taken = true; /* the unit may close it */
 	variable.is_read = true;
 	vec_push(&m->variables->at, variable);
 }

@@ -234,12 +234,29 @@ static int by_place(const void *a, const void *b)
 	return x->value < y->value ? -1 : x->value > y->value;
 }
 
+/* A void * that the unit takes for a pointer to one struct is one in disguise. */
+static void unmask_field(struct modeller *m, const struct field_sight *sight)
+{
+	type_id record = model_type(m->model, sight->at.record)->canonical;
+	const struct type *meant = model_type(m->model, sight->as_struct);
+	if (!sight->as_struct || sight->as_several || !meant->complete || meant->opaque)
+		return;
+	const struct field *old = m->model->types.at[record].fields;
+	struct field *fields = arena_memdup(m->model->arena, old, m->model->types.at[record].n_fields * sizeof *fields);
+	fields[sight->at.field].type = type_in_disguise(m, fields[sight->at.field].type, sight->as_struct);
+	for (type_id id = 0; id < m->model->types.n; id++)
+		if (m->model->types.at[id].fields == old)
+			m->model->types.at[id].fields = fields;
+}
+
 void fields_settle(struct modeller *m)
 {
 	struct model *model = m->model;
 	const struct fields *fields = m->fields;
 	if (!fields)
 		return;
+	for (size_t i = 0; i < fields->sights.n; i++)
+		unmask_field(m, &fields->sights.at[i]);
 	find_tags(model, fields);
 	pair_by_code(model, fields);
 	for (size_t i = 0; i < fields->sights.n; i++)

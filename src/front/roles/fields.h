@@ -21,6 +21,8 @@ struct field_sight {
 	bool tested;         /* compared with null, or used as a condition */
 	bool is_string;      /* passed to strlen() and the like */
 	bool in_unit;        /* read in a source that is tested */
+	bool as_several;     /* a void * that is taken for several things there */
+	type_id as_struct;   /* a void * that is taken for a pointer to this struct alone there, or 0 */
 };
 
 /* Two fields of one struct that code used together. */

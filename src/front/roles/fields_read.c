@@ -297,6 +297,29 @@ static void saw_if(struct walk *w, CXCursor cursor)
 	note_members(&members, syntax_operand(cursor, 1));
 }
 
+/* ---- what a void * leads to ---- */
+
+static CXType pointee_of_cursor(CXCursor cursor)
+{
+	return clang_getCanonicalType(clang_getPointeeType(canonical_type(cursor)));
+}
+
+/* The value of a void * becomes a pointer of another type, by a cast or without. */
+static void saw_meaning(struct walk *w, struct field_sight *sight)
+{
+	if (pointee_of_cursor(w->path[w->depth].cursor).kind != CXType_Void || w->m->parsed->source->is_context)
+		return;
+	for (unsigned at = w->depth; at > 0 && syntax_is_wrapping(w->path[at - 1].kind); at--) {
+		CXType other = pointee_of_cursor(w->path[at - 1].cursor);
+		if (other.kind == CXType_Void)
+			continue;
+		if (other.kind == CXType_Record)
+			sight->as_struct = model_type(w->m->model, type_of(w->m, other))->canonical;
+		sight->as_several = other.kind != CXType_Record;
+		return;
+	}
+}
+
 /* ---- the walk ---- */
 
 static void saw_member(struct walk *w, CXCursor cursor)
@@ -305,6 +328,7 @@ static void saw_member(struct walk *w, CXCursor cursor)
 	if (!sight.at.record)
 		return;
 	saw_use(w, &sight, w->depth);
+	saw_meaning(w, &sight);
 	bool added;
 	uint64_t *index = map_put(&w->fields->index, (uint64_t)sight.at.record << 32 | sight.at.field, &added);
 	if (added) {
@@ -317,6 +341,9 @@ static void saw_member(struct walk *w, CXCursor cursor)
 	all->tested |= sight.tested;
 	all->is_string |= sight.is_string;
 	all->in_unit |= sight.in_unit;
+	all->as_several |= sight.as_several;
+	if (sight.as_struct)
+		sight_note_struct(sight.as_struct, &all->as_struct, &all->as_several);
 }
 
 static void see(void *context, CXCursor cursor)

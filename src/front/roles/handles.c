@@ -52,6 +52,14 @@ static bool is_out_of_reach(const struct function *f)
 
 /* --- makers --- */
 
+static bool starts_with_word(const char *name, const char *const *words)
+{
+	for (; *words; words++)
+		if (strncasecmp(name, *words, strlen(*words)) == 0 && name[strlen(*words)] == '_')
+			return true;
+	return false;
+}
+
 static bool ends_with_word(const char *name, const char *const *words)
 {
 	for (; *words; words++) {
@@ -286,13 +294,22 @@ static bool has_glued_word(const char *name, const char *const *words)
 	return false;
 }
 
+/* free_ring(ring), of a struct ring. */
+static bool ends_what_it_names(const struct model *model, const struct function *f)
+{
+	type_id object = model_object_of(model, f->params[0].type);
+	return object != NONE && starts_with_word(f->name, destroyer_words) &&
+	       name_names(f->name, model->types.at[object].tag);
+}
+
 /* x_free(x): the name speaks of the only parameter. If the word is not the last of the name, it may
  * speak of another thing (parser_delete_aliases); then the code has to agree. */
 static void find_sole_destroyer(struct model *model, struct function *f, const struct body *body)
 {
 	bool frees = body->params[0].fate.freed, frees_below = body->params[0].fate.freed_below;
 	bool named = name_has_any(f->name, destroyer_words) || has_glued_word(f->name, destroyer_words);
-	bool says_so = ends_with_word(f->name, destroyer_words) && is_changeable_struct(model, &f->params[0]);
+	bool says_so = (ends_with_word(f->name, destroyer_words) || ends_what_it_names(model, f)) &&
+	               is_changeable_struct(model, &f->params[0]);
 	if (frees || (named && frees_below) || says_so)
 		destroy(f, 0);
 }

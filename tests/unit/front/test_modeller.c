@@ -8,6 +8,8 @@
 #include "base/str.h"
 #include "model/text.h"
 #include "model_of.h"
+#include "seq/life.h"
+#include "seq/text/text.h"
 
 #define UNITS "tests/units/model/"
 
@@ -418,8 +420,25 @@ static void named_voids_are_opaque(void **state)
 	model_free(model);
 }
 
-/* A struct stays hidden if tests can get one. Tests fill a struct that nothing makes, or that only functions make
- * which need one. */
+/* free_x() ends an x, and rather than what ends a part of it. */
+static void what_names_the_object_ends_it(void **state)
+{
+	(void)state;
+	struct model *model = one(UNITS "spools.c");
+	struct arena *arena = arena_new();
+	struct seq_file file;
+	assert_true(function(model, "free_spool")->params[0].destroyed);
+	assert_ok(seq_parse(arena, model, "test t\n  spool = spool_open(1)\nend\n", "t", &file));
+	const struct seq *closed = seq_close(arena, model, file.at[0].seq);
+	assert_int_equal(closed->n, file.at[0].seq->n + 1);
+	const struct step *last = closed->steps[closed->n - 1];
+	assert_string_equal(model->functions.at[last->index].name, "free_spool");
+	assert_true(last->args[0].address);
+	arena_free(arena);
+	model_free(model);
+}
+
+/* A struct stays hidden if tests can get one. One that nothing makes, or only something that needs one, they fill. */
 static void what_nothing_makes_is_not_hidden(void **state)
 {
 	(void)state;
@@ -438,6 +457,7 @@ int main(void)
 		cmocka_unit_test(structs_have_fields),
 		cmocka_unit_test(types_may_name_themselves),
 		cmocka_unit_test(named_voids_are_opaque),
+		cmocka_unit_test(what_names_the_object_ends_it),
 		cmocka_unit_test(what_nothing_makes_is_not_hidden),
 		cmocka_unit_test(scalars_and_enums),
 		cmocka_unit_test(functions_know_their_place),

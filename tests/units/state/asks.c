@@ -17,5 +17,7 @@ int answers(void)
 	int n = 0;
 	while (n < 3 && fgets(line, sizeof line, stdin))
 		n++;
+	if (n == 2)
+		fclose(stdin);
 	return n;
 }

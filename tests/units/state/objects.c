@@ -72,3 +72,17 @@ int bytes_sum(const struct bytes *bytes)
 {
 	return sum_of(bytes->bytes, bytes->nbytes) == 200;
 }
+
+/* Only its owner knows what is carried. */
+struct crate {
+	int weight;
+	long height[4];
+};
+
+int carrier_weigh(const struct carrier *carrier)
+{
+	const struct crate *crate = carrier->load;
+	if (!crate || carrier->kind != 2)
+		return -1;
+	return crate->weight == 77 && crate->height[3] == 5;
+}

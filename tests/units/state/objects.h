@@ -38,6 +38,11 @@ struct range {
 	const char *at, *end;
 };
 
+struct carrier {
+	int kind;
+	void *load;
+};
+
 struct bytes {
 	unsigned char *bytes;
 	unsigned long nbytes;
@@ -51,3 +56,4 @@ int node_third(const struct node *node);
 int holder_ask(struct holder *holder);
 int range_left(const struct range *range);
 int bytes_sum(const struct bytes *bytes);
+int carrier_weigh(const struct carrier *carrier);

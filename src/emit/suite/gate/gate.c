@@ -37,9 +37,9 @@ static void failed_check(void *context, const struct check_line *failed)
 	leave_out(gate, failed);
 }
 
-/* Notes three habits of a unit that clang's UndefinedBehaviorSanitizer reports: calling a function by another
- * type, allocating only the used part of an object, and shifting into the sign. (AddressSanitizer finds
- * accesses past the end of an object.) The first and the third report let the program go on. */
+/* Notes four habits of a unit that clang's sanitizers report: calling a function by another type, allocating only
+ * the used part of an object, shifting into the sign, and asking for more memory than there can be.
+ * (AddressSanitizer finds accesses past the end of an object.) All reports but the second let the program go on. */
 static void note_habits(struct gate *gate, const char *said)
 {
 	struct {
@@ -47,7 +47,8 @@ static void note_habits(struct gate *gate, const char *said)
 		bool *is_noted;
 	} habits[] = { { "through pointer to incorrect function type", &gate->compilers->calls_by_other_type },
 		       { "with insufficient space for an object of type", &gate->compilers->has_short_objects },
-		       { ": left shift of ", &gate->compilers->shifts_sign } };
+		       { ": left shift of ", &gate->compilers->shifts_sign },
+		       { "AddressSanitizer failed to allocate", &gate->compilers->asks_too_much } };
 	for (size_t i = 0; i < sizeof habits / sizeof *habits; i++)
 		if (!*habits[i].is_noted && strstr(said, habits[i].words)) {
 			*habits[i].is_noted = true;
@@ -104,7 +105,7 @@ static void undefined_look(void *context, uint32_t line, const char *rest)
 static status run(struct gate *gate, const char *name, uint32_t milliseconds, struct sb *out, int *code)
 {
 	struct sb err = { 0 };
-	const char **env = sanitizer_environment("ASAN_OPTIONS=symbolize=0");
+	const char **env = sanitizer_environment("ASAN_OPTIONS=symbolize=0:allocator_may_return_null=1");
 	struct child_result result;
 	char *relative = xprintf("%s/%s", gate->tests_dir, gate->now->program), *program = realpath(relative, NULL);
 	const char *const argv[] = { program, name, NULL };
