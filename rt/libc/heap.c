@@ -368,9 +368,9 @@ size_t __skep_malloc_usable_size(void *pointer)
 }
 
 static struct {
-	uint32_t heads[4096];     /* in units of 16 bytes from the start */
+	uint32_t heads[4096]; /* in units of 16 bytes from the start */
 	size_t n;
-	unsigned char *bump;      /* its value when the index was made: if it changed, the index is of no use */
+	unsigned char *bump; /* its value when the index was made: if it changed, the index is of no use */
 } listing;
 
 static size_t room_behind(const struct head *head)

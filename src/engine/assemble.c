@@ -20,7 +20,7 @@
 #define CHANCE_NULL_UNKNOWN 0.03
 #define CHANCE_REUSE 0.65     /* of using a variable of the test */
 #define CHANCE_LOYAL 0.9      /* of that, and of using the oldest that fits, in a loyal test */
-#define CHANCE_FIELD 0.3      /* of another value in a field of an object that a function gave */
+#define CHANCE_FIELD 0.3      /* of another value for a field of an object that a function gave */
 #define CHANCE_USUAL 0.3      /* of a value that the unit's own code passes */
 #define CHANCE_NOT_OPEN 0.1   /* of -1 for the descriptor of a file */
 #define CHANCE_INTERIOR 0.1   /* of an end before the end of the memory */

@@ -142,6 +142,7 @@ static const char *liberties_text(struct filing *filing, const struct seq *seq, 
 	return names;
 }
 
+/* The test itself sets a field of an object. */
 static bool sets_field(const struct filing *filing, const struct seq *seq)
 {
 	for (uint32_t i = 0; i < seq->n; i++)

@@ -174,9 +174,10 @@ struct function {
 	uint32_t sets_bytes; /* > 0: the variable is an array, set from so many bytes behind the parameter */
 	uint32_t fails; /* not 0: `sets` is no variable; the operation makes calls of these functions of the C
 	                   library fail, a bit for each (model/failing.h) */
-	type_id holder; /* not 0: `sets` is a field of this record, the first parameter leads to it, the second is */
-	uint32_t field; /* ... its new value */
-	bool is_library; /* the variable is one of the C library: what tests read from */
+	type_id holder; /* not 0: `sets` is a field of this record; the first parameter leads to the record, the
+	                   second is the new value */
+	uint32_t field; /* number of the field in `holder` */
+	bool is_library; /* the variable belongs to the C library, and tests read from it */
 	bool is_elsewhere; /* the variable is declared, and no source of the unit defines it */
 	bool starts_known; /* the variable is an integer or pointer with the initial value ... */
 	int64_t starts_as; /* ... this (null is 0) */

@@ -36,7 +36,7 @@ MUST_USE status suite_draft_goals(struct suite *suite);
 void suite_drop_redundant(struct suite *suite);
 /* Brings back spares that reach goals which no kept test reaches. Returns their number. */
 size_t suite_revive_spares(struct suite *suite);
-/* Drafts other archived tests for goals that no kept test reaches, and says how many. */
+/* Drafts other archived tests for goals that no kept test reaches. *drafted: their number. */
 status suite_draft_lost(struct suite *suite, size_t *drafted);
 /* True if the suite's criterion counts the probe. */
 bool suite_is_goal(const struct marks *marks, enum criterion criterion, uint32_t probe);

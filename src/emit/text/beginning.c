@@ -134,7 +134,7 @@ void beginning_prepare(const struct unit *unit, const struct test_file *file)
 	take_names(unit->model, beginning_visible(unit, file->source, file->beginning));
 }
 
-/* A struct or union that is passed as it is must be known to its last member. */
+/* True if the type is known to its last member, as a struct or union must be that is passed by value. */
 static bool is_whole(const struct model *model, type_id id, const struct visible *visible)
 {
 	enum type_kind kind = model_canonical(model, id)->kind;

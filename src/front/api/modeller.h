@@ -195,7 +195,7 @@ void variables_settle(struct modeller *modeller);
 /* failures.c: makes operations of calls into the C library that can fail. For use after
  * variables_settle(). */
 void failures_settle(struct modeller *modeller);
-/* field_setters.c: in a part of a program, at the very end of the table of functions. */
+/* field_setters.c: for use in a part of a program, at the very end of the table of functions. */
 void field_setters_settle(struct modeller *modeller);
 /* reach.c: for use after failures_settle(), when it is known which functions can be called. */
 void reach_settle(struct modeller *modeller);

@@ -41,18 +41,18 @@ struct fate_sight {
 	bool kept;          /* returned, or the initial value of a local variable */
 	bool freed;         /* passed to free() here */
 	bool freed_below;   /* ... or in a function that it is passed to */
-	bool is_closed; /* passed to close(), fdopen() or fclose(), or kept in a field that some function closes */
+	bool is_closed;     /* passed to close(), fdopen() or fclose(), or kept in a field that is closed */
 	bool goes_elsewhere; /* kept in a field, copied there, or passed to an unknown function */
 };
 
 /* The meaning of the parameter, by functions that it is passed to, and by conversions. */
 struct meaning_sight {
-	bool is_string; /* passed to strlen() and the like */
-	bool is_file_name; /* passed to fopen() and the like */
-	bool is_format; /* passed to printf() and the like */
+	bool is_string;     /* passed to strlen() and the like */
+	bool is_file_name;  /* passed to fopen() and the like */
+	bool is_format;     /* passed to printf() and the like */
 	bool is_descriptor; /* passed to read() and the like */
-	bool is_struct; /* a void * that is converted to a pointer to a struct */
-	type_id as_struct; /* ... to this struct, without an offset; 0: to no struct, or to several */
+	bool is_struct;     /* a void * that is converted to a pointer to a struct */
+	type_id as_struct;  /* ... to this struct, without an offset; 0: to no struct, or to several */
 	bool as_several;
 };
 
@@ -62,9 +62,9 @@ struct sight {
 	struct memory_sight memory;
 	struct fate_sight fate;
 	struct meaning_sight meaning;
-	uint32_t length; /* the parameter that bounds it, or NONE */
+	uint32_t length;    /* the parameter that bounds it, or NONE */
 	bool length_in_bytes; /* memcpy() and the like count in bytes */
-	uint32_t behind; /* a bit for each of the first 32 parameters: this parameter leads further into the
+	uint32_t behind;    /* a bit for each of the first 32 parameters: this parameter leads further into the
 	                       same memory than that one (orders.c) */
 };
 
@@ -72,17 +72,17 @@ struct sight {
 struct pass {
 	uint32_t call, param, arg;
 	const char *callee;
-	bool for_field; /* the callee's result goes into a field, or out of sight */
-	bool to_const; /* the callee's parameter is const */
-	bool guards; /* the call is a condition, before any other use of the parameter */
-	bool moved; /* passed with an offset, as p + i */
-	bool first; /* its memory was not used before */
+	bool for_field;     /* the callee's result goes into a field, or out of sight */
+	bool to_const;      /* the callee's parameter is const */
+	bool guards;        /* the call is a condition, before any other use of the parameter */
+	bool moved;         /* passed with an offset, as p + i */
+	bool first;         /* its memory was not used before */
 };
 
 /* Parameter `param` is stored in a field; param NONE: the value of a field is closed. */
 struct keeping {
 	uint32_t param;
-	const char *field; /* equal for equal fields, in all sources */
+	const char *field;  /* equal for equal fields, in all sources */
 };
 
 struct body {
@@ -92,13 +92,13 @@ struct body {
 	uint32_t n_passes;
 	struct keeping *keepings;
 	uint32_t n_keepings;
-	type_id gives_struct; /* the struct that the result points to, whatever its type says; 0: not known */
+	type_id gives_struct;   /* the struct that the result points to, whatever its type says; 0: not known */
 	bool gives_several;
-	const char **callees; /* functions that it calls by name */
+	const char **callees;   /* functions that it calls by name */
 	uint32_t n_callees;
-	bool calls_unknown; /* it calls a function through a pointer */
-	bool may_touch_files; /* it, or a function that it calls, deals with files, or may do so */
-	const char *gives_of; /* the function whose result it returns, the last one seen; NULL: none */
+	bool calls_unknown;     /* it calls a function through a pointer */
+	bool may_touch_files;   /* it, or a function that it calls, deals with files, or may do so */
+	const char *gives_of;   /* the function whose result it returns, the last one seen; NULL: none */
 };
 
 /* Notes one more struct that a pointer leads to: *known becomes the struct, or 0 if there are several. */
@@ -113,9 +113,9 @@ void evidence_spread(const struct model *model, struct body *const *bodies);
 /* The uses that a function of the C library makes of its arguments. */
 struct library_call {
 	const char *name;
-	int string, string2; /* arguments that are texts with a zero at their end, or -1 */
+	int string, string2;     /* arguments that are texts with a zero at their end, or -1 */
 	int file_name, format;
-	int memory, memory2; /* arguments that are `length` bytes long */
+	int memory, memory2;     /* arguments that are `length` bytes long */
 	int length;
 };
 /* NULL: the function is not in the table. */

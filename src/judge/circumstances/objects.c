@@ -19,7 +19,7 @@ bool may_link(const struct incident *incident, uint32_t i)
 	return handles > 1;
 }
 
-/* The argument of a call leads into the freed block. */
+/* Argument a of the call leads into the freed block. */
 static bool leads_to_freed(const struct incident *incident, uint32_t i, uint32_t a)
 {
 	uint64_t value;

@@ -438,7 +438,8 @@ static void what_names_the_object_ends_it(void **state)
 	model_free(model);
 }
 
-/* A struct stays hidden if tests can get one. One that nothing makes, or only something that needs one, they fill. */
+/* A struct stays hidden if tests can get one. Tests fill a struct that nothing makes, or that only functions make
+ * which need one. */
 static void what_nothing_makes_is_not_hidden(void **state)
 {
 	(void)state;
