@@ -70,7 +70,7 @@ python3 - "$summary" <<'END'
 import json, sys
 failures = json.load(open("out/summary.json"))["failures"]
 same = [f for f in failures if f["summary"] == sys.argv[1]]
-sys.exit(not (same and all(f["verdict"] == "bug" and "promoted" in f["evidence"] for f in same)
+sys.exit(not (same and all(f["verdict"] == "bug" and "The user said" in f["evidence"] for f in same)
               and any(f["verdict"] == "misuse" for f in failures)
               and all(f["severity"] in ("high", "medium", "low") for f in failures)))
 END
