@@ -12,6 +12,8 @@ WARN = -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wcast-qu
 LLVM_DIR = /usr/lib/llvm-19
 CFLAGS ?= -O2 -g
 ALL_CFLAGS = -std=gnu11 $(WARN) $(CFLAGS) -Isrc -Irt -isystem $(LLVM_DIR)/include -isystem /usr/include/postgresql
+# lld, which targets need anyway, links a tenth as long as the default linker.
+LINK = -B$(LLVM_DIR)/bin -fuse-ld=lld
 LIBS = -L$(LLVM_DIR)/lib -lclang-19 -lLLVM-19 -lxxhash -ljansson -lsqlite3 -lpq -lz3 -ldw -ldl -lm
 
 SRC := $(sort $(wildcard src/*/*.c src/*/*/*.c src/*/*/*/*.c))
@@ -87,7 +89,7 @@ $(BUILD)/libskep.a: $(LIB_OBJ)
 
 $(BUILD)/skep: $(BUILD)/obj/cli/main.o $(BUILD)/libskep.a
 	$(say) '  link  $@'
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) $^ $(LIBS) -o $@
+	$(Q)$(CC) $(CFLAGS) $(LINK) $(LDFLAGS) $^ $(LIBS) -o $@
 
 # The runtime: one set of objects per kind of target, and the helpers as bitcode.
 RT_KINDS = fast checked symbolic
@@ -110,7 +112,7 @@ $(BUILD)/rt/.done: $(RT_SRC) $(RT_LABELS) $(RT_BITCODE) $(RT_MUTANTS) $(wildcard
 $(BUILD)/tests/%: %.c $(BUILD)/libskep.a $(wildcard tests/unit/*.h)
 	@mkdir -p $(@D)
 	$(say) '  cc    $<'
-	$(Q)$(CC) $(ALL_CFLAGS) -Wno-cast-qual $(LDFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@
+	$(Q)$(CC) $(ALL_CFLAGS) -Wno-cast-qual $(LINK) $(LDFLAGS) -Itests/unit $< $(BUILD)/libskep.a $(LIBS) -lcmocka -o $@
 
 unit-tests: all $(UNIT_BIN)
 	@BUILD=$(BUILD) tests/run unit

@@ -53,6 +53,8 @@ static size_t one_character(const char *text)
 {
 	if (*text != '\\')
 		return 1;
+	if (text[1] == 'x')
+		return 2 + strspn(text + 2, "0123456789abcdefABCDEF");
 	size_t digits = strspn(text + 1, "01234567");
 	return digits ? 1 + (digits < 3 ? digits : 3) : 2;
 }
