@@ -120,7 +120,8 @@ void dial_set_label(struct dial *dial, const char *label)
 		strcpy(dial->label, label);
 }
 END
-skep gen -v --executions 1500 -o several queue.c limit.c rack.c
+# What set_limit() does shows only in a question with the right number, which no test asks.
+skep gen -v --executions 1500 --skip set_limit -o several queue.c limit.c rack.c
 ok $code 'several sources'
 has_shape several
 grep -q '^static void dial_set_colour.*_leaves_dial_get_colour_at_\|^static void dial_set_colour_by_colour' several/tests/test_rack.c &&
@@ -148,7 +149,7 @@ static void h_leaves_nothing(void)
 }
 static void h_of_bytes(void)
 {
-    CHECK_BYTES(h(), "\\376\\377", 2);
+    CHECK_BYTES(h(), "\376\377", 2);
 }
     { "f_of_1_gives_2", f_of_1_gives_2 },
     { "f_of_1_gives_2_2", f_of_1_gives_2_2 },
