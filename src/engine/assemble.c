@@ -358,7 +358,7 @@ static uint64_t least_count(const struct function *function, const struct param 
 {
 	if (param->partner != NONE)
 		return function->params[param->partner].is_last;
-	if (param->role != ROLE_BUFFER || param->partner != NONE)
+	if (param->role != ROLE_BUFFER)
 		return 0;
 	return param->count ? param->count : function->sets ? SOME : PLENTY;
 }

@@ -788,10 +788,7 @@ static uint32_t observed_step(const struct draft *draft, uint32_t own)
 static void expect_something_of_parts(struct draft *draft, const bool *held, const struct draft *part, uint32_t at)
 {
 	if (!part->parts) {
-		uint32_t size = part->own->n;
-		for (uint32_t i = 0; i < part->own->n; i += size)
-			expect_something(draft, held, observed_step(draft, at + i),
-			                 observed_step(draft, at + i + size));
+		expect_something(draft, held, observed_step(draft, at), observed_step(draft, at + part->own->n));
 		return;
 	}
 	expect_something_of_parts(draft, held, &part->parts[0], at);
