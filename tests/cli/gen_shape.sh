@@ -120,7 +120,7 @@ void dial_set_label(struct dial *dial, const char *label)
 		strcpy(dial->label, label);
 }
 END
-# What set_limit() does shows only in a question with the right number, which no test asks.
+# set_limit() shows only in a question with the right number, which no test asks.
 skep gen -v --executions 1500 --skip set_limit -o several queue.c limit.c rack.c
 ok $code 'several sources'
 has_shape several
