@@ -9,7 +9,7 @@ ok $? 'runs share a process'
 cc -c -DLIBRARY "$programs/outlives.c" -o counter.o && ar rc libcounter.a counter.o
 rm -rf out
 skep program --executions 500 -o out "$programs/outlives.c" -- -L"$PWD" -lcounter --
-[ $code = 0 ] && on_stderr "a process for each run: state outlives a reset, 'outlives' does something else"
+[ $code = 0 ] && on_stderr "a process for each run: state outlives a reset, 'outlives' behaves differently the second time"
 ok $? 'a process for each run where state outlives a reset'
 [ -z "$(cat out/tests/*/stdout | grep again)" ] && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a process for each run: every test is a first run'
