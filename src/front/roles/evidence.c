@@ -18,6 +18,7 @@
 struct bound {
 	CXCursor variable;  /* the index */
 	uint32_t param;     /* n, or p */
+	bool in_sum;        /* the bound is n plus or minus something */
 };
 
 /* Argument `arg` of a call is n * sizeof something, where n is a parameter. */
@@ -38,6 +39,7 @@ struct walk {
 	VEC(struct bound) bounds, indexings;
 	VEC(struct scaled) scaled;
 	VEC(struct bound) copies;   /* local variables that start as a copy of a parameter */
+	VEC(struct bound) starts;   /* variables that are given a parameter's value at any time */
 	VEC(uint32_t) counted_down; /* parameters n of loops while (n--) */
 	bool *touched;              /* per parameter: there was a use other than a test */
 	uint32_t n_calls;
@@ -217,7 +219,7 @@ static void saw_index(struct walk *w, struct sight *sight, uint32_t param, CXCur
 	}
 	sight->memory.indexed = true;
 	if (clang_getCursorKind(index) == CXCursor_DeclRefExpr) {
-		struct bound b = { clang_getCursorReferenced(index), param };
+		struct bound b = { clang_getCursorReferenced(index), param, false };
 		vec_push(&w->indexings, b);
 	}
 }
@@ -340,6 +342,21 @@ static void saw_product(struct walk *w, uint32_t param, unsigned at)
 		                                       w->path[at].child - 1, param }));
 }
 
+static bool is_sum(const struct path_level *level)
+{
+	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(level->cursor);
+	return level->kind == CXCursor_BinaryOperator && (kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub);
+}
+
+/* The parameter's value, which stands at path[at], is assigned. */
+static void saw_start(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
+{
+	CXCursor to = syntax_unwrapped(syntax_child(w->path[at - 1].cursor, 0));
+	sight->fate.given_away = true;
+	if (clang_getCursorKind(to) == CXCursor_DeclRefExpr && !is_sum(&w->path[at]))
+		vec_push(&w->starts, ((struct bound){ clang_getCursorReferenced(to), param, false }));
+}
+
 static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
 {
 	const struct path_level *up = &w->path[at - 1];
@@ -361,7 +378,7 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 		break;
 	case CXBinaryOperator_Assign:
 		if (side == 1)
-			sight->fate.given_away = true;
+			saw_start(w, sight, param, at);
 		break;
 	default:
 		break;
@@ -369,15 +386,9 @@ static void saw_comparison(struct walk *w, struct sight *sight, uint32_t param, 
 	bool bounds = kind == CXBinaryOperator_LT || kind == CXBinaryOperator_GT || kind == CXBinaryOperator_NE;
 	CXCursor index = syntax_unwrapped(other);
 	if (bounds && clang_getCursorKind(index) == CXCursor_DeclRefExpr) {
-		struct bound b = { clang_getCursorReferenced(index), param };
+		struct bound b = { clang_getCursorReferenced(index), param, is_sum(&w->path[at]) };
 		vec_push(&w->bounds, b);
 	}
-}
-
-static bool is_sum(const struct path_level *level)
-{
-	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(level->cursor);
-	return level->kind == CXCursor_BinaryOperator && (kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub);
 }
 
 static void saw_unary(struct walk *w, struct sight *sight, uint32_t param, unsigned at)
@@ -542,7 +553,8 @@ static void saw_use(struct walk *w, uint32_t param, unsigned at)
 		saw_pass(w, sight, param, at, moved);
 		break;
 	case CXCursor_VarDecl:
-		vec_push(&w->copies, ((struct bound){ up->cursor, param }));
+		vec_push(&w->copies, ((struct bound){ up->cursor, param, false }));
+		vec_push(&w->starts, ((struct bound){ up->cursor, param, is_sum(&w->path[at]) }));
 		sight->fate.kept = sight->fate.given_away = w->touched[param] = true;
 		break;
 	case CXCursor_ReturnStmt:
@@ -649,11 +661,24 @@ static void set_length(struct body *body, uint32_t buffer, uint32_t length, bool
 	body->params[buffer].length_in_bytes = in_bytes;
 }
 
+/* In for (i = from; i < from + n; i++) neither `from` nor n is the length of what i leads into. */
+static bool is_about_start(const struct walk *w, const struct bound *bound)
+{
+	for (size_t i = 0; i < w->starts.n; i++) {
+		const struct bound *start = &w->starts.at[i];
+		if (clang_equalCursors(start->variable, bound->variable) &&
+		    (bound->in_sum || (start->param == bound->param && !start->in_sum)))
+			return true;
+	}
+	return false;
+}
+
 static void join_bounds(struct walk *w)
 {
 	for (size_t i = 0; i < w->indexings.n; i++)
 		for (size_t k = 0; k < w->bounds.n; k++)
-			if (clang_equalCursors(w->indexings.at[i].variable, w->bounds.at[k].variable))
+			if (clang_equalCursors(w->indexings.at[i].variable, w->bounds.at[k].variable) &&
+			    !is_about_start(w, &w->bounds.at[k]))
 				set_length(w->body, w->indexings.at[i].param, w->bounds.at[k].param, false);
 	/* joins while (n--) *p++ */
 	for (size_t i = 0; i < w->counted_down.n && w->counted_down.n < 4; i++) {
@@ -749,6 +774,7 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 	vec_release(&w->bounds);
 	vec_release(&w->indexings);
 	vec_release(&w->copies);
+	vec_release(&w->starts);
 	vec_release(&w->counted_down);
 	free(w);
 	return body;

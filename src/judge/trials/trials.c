@@ -1,12 +1,15 @@
 /* trials: see trials.h. */
 #include "judge/trials/trials.h"
 
+#include <stdlib.h>
+
 #include "judge/filing.h"
 #include "judge/rules.h"
 #include "judge/trials/blame.h"
 #include "judge/trials/made_up.h"
 #include "judge/trials/past_end.h"
 #include "judge/trials/setup.h"
+#include "seq/raw.h"
 
 #define MAX_SETUPS 6
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
@@ -232,6 +235,16 @@ static bool is_same_deed(const struct deed *a, const struct deed *b)
 	return a->fails && b->fails && str_equal(a->fault, b->fault) && a->offset == b->offset;
 }
 
+/* A struct that the test fills by hand though a function sets it up stays an excuse: with any content it lacks the
+ * memory that the function would have given it. */
+static bool has_raw_struct(const struct incident *incident)
+{
+	bool *is_set_up = model_types_set_up(incident->model);
+	uint32_t n = seq_count_raw(incident->model, is_set_up, incident->seq);
+	free(is_set_up);
+	return n > 0;
+}
+
 /* This trial is held before the others: its result takes excuses away, and the others may find
  * better ones. */
 static status try_made_up(const struct court *court, bool *found, bool *ran)
@@ -242,7 +255,8 @@ static status try_made_up(const struct court *court, bool *found, bool *ran)
 	const struct circumstances *circumstances = &court->question->circumstances;
 	*found = *ran = (circumstances_have(circumstances, TEST_MADE_OBJECT) ||
 	                 circumstances_have(circumstances, TEST_CALLBACK)) &&
-	                !is_told_as_bug(court->question) && made_up_variants(court->arena, court->incident, variants);
+	                !is_told_as_bug(court->question) && !has_raw_struct(court->incident) &&
+	                made_up_variants(court->arena, court->incident, variants);
 	for (int i = 0; i < N_MADE_UP && *found; i++) {
 		const struct run *run;
 		TRY(look_at(court, variants[i], &run));

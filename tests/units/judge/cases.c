@@ -580,6 +580,41 @@ int note_kept(const struct watcher *watcher, int n)
 	return watcher->keep ? at[watcher->keep(n)] : 0;
 }
 
+/* A struct of the caller that a function sets up. Without it there is no room, and twice no room is still none. */
+struct rack {
+	int *slots;
+	size_t n, room;
+};
+
+void rack_init(struct rack *rack)
+{
+	rack->slots = malloc(2 * sizeof *rack->slots);
+	rack->n = 0;
+	rack->room = 2;
+}
+
+void rack_add(struct rack *rack, int number)
+{
+	if (rack->n == rack->room) {
+		rack->room *= 2;
+		rack->slots = realloc(rack->slots, rack->room * sizeof *rack->slots);
+	}
+	rack->slots[rack->n++] = number;
+}
+
+/* One too many. */
+void rack_fill(struct rack *rack, int number)
+{
+	for (size_t i = 0; i <= rack->room; i++)
+		rack->slots[i] = number;
+}
+
+void rack_clean(struct rack *rack)
+{
+	free(rack->slots);
+	rack->slots = NULL;
+}
+
 /* ---- contracts: see cases_contracts.c ---- */
 
 int doubled(int n)
