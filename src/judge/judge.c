@@ -444,15 +444,36 @@ static status shows_again(struct judge *judge, const struct finding *finding, bo
 	return NULL;
 }
 
+/* Tries the bug's own test in full. During the search only a few incidents that look alike are tried, and this one may
+ * have been filed by what the trials of another found. */
+static status try_again(struct judge *judge, struct finding *finding)
+{
+	struct arena *arena = arena_new();
+	struct incident incident;
+	const struct rule *rule;
+	status st = look_again(judge, arena, to_tell, finding->seq, finding->n_own, &incident, &rule);
+	if (!st && rule && rule->verdict != VERDICT_BUG) {
+		log_verbose("%s: %s after all", finding->summary, verdict_word(rule->verdict));
+		*finding = *retell_finding(&judge->filing, finding, &incident, rule);
+		finding->verdict = rule->verdict;
+		finding->key = finding_key(&incident, rule->verdict);
+	}
+	arena_free(arena);
+	return st;
+}
+
 status judge_confirm(struct judge *judge)
 {
 	for (size_t i = 0; i < judge->filing.findings.n; i++) {
 		struct finding *finding = judge->filing.findings.at[i];
-		bool shows = true;
-		if (finding->verdict == VERDICT_BUG)
-			TRY(shows_again(judge, finding, &shows));
-		if (shows)
+		bool shows;
+		if (finding->verdict != VERDICT_BUG)
 			continue;
+		TRY(shows_again(judge, finding, &shows));
+		if (shows) {
+			TRY(try_again(judge, finding));
+			continue;
+		}
 		log_verbose("%s: not seen again", finding->summary);
 		rule_anew(judge, finding, NOT_SEEN_AGAIN);
 	}

@@ -124,8 +124,8 @@ void judge_seen(struct judge *judge, uint64_t key, uint32_t times);
 /* Finds the rules of all bugs once more, with the facts that are known at the end of a campaign
  * (judge/record.h). */
 void judge_settle(struct judge *judge);
-/* Runs the tests of all bugs once more. A bug that does not show again becomes unclear, because
- * readers of the report could not see it either. */
+/* Runs the tests of all bugs once more, and tries each in full. A bug that does not show again becomes unclear,
+ * because readers of the report could not see it either. */
 MUST_USE status judge_confirm(struct judge *judge);
 /* For a bug whose test does not fail as a program of its own: makes the finding unclear, and
  * returns it. */

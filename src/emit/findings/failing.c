@@ -354,10 +354,25 @@ status failing_settle(struct failing *failing)
 	return NULL;
 }
 
+/* Leaves the first of findings with equal keys: a bug that was tried again may have become a finding that is known. */
+static void leave_known(struct failing *failing)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < failing->n_sorted; i++) {
+		size_t k = 0;
+		while (k < n && failing->sorted[k]->key != failing->sorted[i]->key)
+			k++;
+		if (k == n)
+			failing->sorted[n++] = failing->sorted[i];
+	}
+	failing->n_sorted = n;
+}
+
 status failing_confirm(struct failing *failing)
 {
 	TRY(judge_confirm(campaign_judge(failing->campaign)));
 	qsort(failing->sorted, failing->n_sorted, sizeof *failing->sorted, by_gravity);
+	leave_known(failing);
 	return NULL;
 }
 

@@ -293,6 +293,26 @@ static void test_promoted(void **state)
 	free(line);
 }
 
+/* A bug is tried once more at the end, and becomes what its own test shows. Here the user's word is taken back. */
+static void test_bugs_are_tried_again(void **state)
+{
+	struct court *court = *state;
+	static const char *const place = "length_of";
+	struct seq_file file;
+	const struct finding *finding;
+	const char *rule;
+	assert_ok(world_parse(&court->world, "test null\n  length_of(null)\nend\n", &file));
+	judge_promote(court->judge, &place, 1);
+	assert_int_equal(verdict_on(court, file.at[0].seq, &rule, &finding), VERDICT_BUG);
+	judge_promote(court->judge, NULL, 0);
+	uint64_t key = finding->key;
+	assert_ok(judge_confirm(court->judge));
+	assert_int_equal(finding->verdict, VERDICT_MISUSE);
+	assert_string_equal(finding->rule, "passed-null");
+	assert_non_null(strstr(finding->evidence, "passed the null pointer"));
+	assert_int_not_equal(finding->key, key);
+}
+
 /* The evidence names the argument, and what it costs depends on what is done. */
 static void test_evidence(void **state)
 {
@@ -786,6 +806,7 @@ int main(void)
 		cmocka_unit_test(test_every_rule_has_its_cases),
 		cmocka_unit_test(test_out_of_memory),
 		cmocka_unit_test(test_promoted),
+		cmocka_unit_test(test_bugs_are_tried_again),
 		cmocka_unit_test(test_evidence),
 		cmocka_unit_test(test_told_anew),
 		cmocka_unit_test(test_keys),
