@@ -250,6 +250,8 @@ static const struct rule table[] = {
 	  "The test itself passed a null pointer to an earlier call, which may have kept it." },
 	{ "null-not-set-up", CLASS(NULL_POINTER), WHEN(NOT_SET_UP), OVER_ALL, VERDICT_UNCLEAR,
 	  "The test left out a call that would have set the pointer that is null." },
+	{ "module-not-set-up", CRASHES & ~CLASS(NULL_POINTER), WHEN(NOT_SET_UP), OVER_ALL, VERDICT_UNCLEAR,
+	  "The test left out a call that would have set the module up." },
 	{ "large-overflow", CLASS(UNDEFINED), WHEN(LARGE_NUMBER, OVERFLOWS), OVER_ALL, VERDICT_UNCLEAR,
 	  "The arithmetic overflows with a very large number that the test passed." },
 	{ "sign-shift", CLASS(UNDEFINED), WHEN(USUAL_ARITHMETIC), OVER_ALL, VERDICT_UNCLEAR,

@@ -22,6 +22,15 @@ static bool is_number(const struct model *model, type_id type)
 	return kind == TYPE_INT || kind == TYPE_ENUM || kind == TYPE_BOOL;
 }
 
+/* The parameters from the given one on are numbers. */
+static bool takes_numbers(const struct model *model, const struct function *function, uint32_t from)
+{
+	for (uint32_t p = from; p < function->n_params; p++)
+		if (!is_number(model, function->params[p].type))
+			return false;
+	return true;
+}
+
 /* With the object as its only argument, the function gives a pointer to the type that the fault's message names in
  * quotes. A function with more parameters adds something to the object instead. */
 static bool gives_what_is_missing(const struct incident *incident, const struct function *function)
@@ -45,10 +54,7 @@ static bool sets_up(const struct incident *incident, const struct function *func
 	    !function->n_params || function->n_params > MAX_PARAMS || function->variadic || function->is_static ||
 	    !model_same_type(model, function->params[0].type, object))
 		return false;
-	for (uint32_t p = 1; p < function->n_params; p++)
-		if (!is_number(model, function->params[p].type))
-			return false;
-	return true;
+	return takes_numbers(model, function, 1);
 }
 
 static bool is_called_with(const struct seq *seq, uint32_t function, uint32_t object)
@@ -60,24 +66,27 @@ static bool is_called_with(const struct seq *seq, uint32_t function, uint32_t ob
 	return false;
 }
 
-/* The sequence with a call of function f, with the object and zeroes, before step `at`. */
+/* The sequence with a call of function f, with the object and zeroes, before step `at`. Without an object (NONE) the
+ * function takes numbers alone. */
 static const struct seq *set_up(struct arena *arena, const struct incident *incident, uint32_t f, uint32_t object,
                                 uint32_t at)
 {
+	uint32_t first = object == NONE ? 0 : 1, n_numbers = incident->model->functions.at[f].n_params - first;
 	const struct function *function = &incident->model->functions.at[f];
 	const struct seq *seq = incident->seq;
 	struct arg args[MAX_PARAMS];
-	for (uint32_t p = 1; p < function->n_params; p++) {
-		uint64_t size = model_canonical(incident->model, function->params[p].type)->size;
+	for (uint32_t p = 0; p < n_numbers; p++) {
+		uint64_t size = model_canonical(incident->model, function->params[first + p].type)->size;
 		if (size > 16)
 			return NULL;
-		struct step number = step_plainest(incident->model, &function->params[p]);
-		seq = seq_insert(arena, seq, at + p - 1, &number);
-		args[p] = (struct arg){ .back = function->n_params - p };
+		struct step number = step_plainest(incident->model, &function->params[first + p]);
+		seq = seq_insert(arena, seq, at + p, &number);
+		args[first + p] = (struct arg){ .back = n_numbers - p };
 	}
-	args[0] = (struct arg){ .back = at + function->n_params - 1 - object };
+	if (object != NONE)
+		args[0] = (struct arg){ .back = at + n_numbers - object };
 	struct step call = step_call(incident->model, f, args);
-	return seq_insert(arena, seq, at + function->n_params - 1, &call);
+	return seq_insert(arena, seq, at + n_numbers, &call);
 }
 
 /* The steps that had to do with the arguments of the failing call. */
@@ -124,5 +133,31 @@ size_t with_setup(struct arena *arena, const struct incident *incident, struct s
 				n += add_setups(arena, incident, f, v, setups + n, room - n);
 	}
 	free(part);
+	return n;
+}
+
+static bool is_called(const struct seq *seq, uint32_t function)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (step_is_call(seq->steps[i]) && seq->steps[i]->index == function)
+			return true;
+	return false;
+}
+
+size_t with_module_set_up(struct arena *arena, const struct incident *incident, struct setup *setups, size_t room)
+{
+	const struct model *model = incident->model;
+	size_t n = 0;
+	if (incident_step(incident) >= incident->seq->n || incident->seq->n + MAX_PARAMS >= SEQ_MAX_STEPS)
+		return 0;
+	for (uint32_t f = 0; f < model->functions.n && n < room; f++) {
+		const struct function *function = &model->functions.at[f];
+		if (!name_sets_up(function->name) || function->is_static || function->variadic || function->sets ||
+		    function->n_params > MAX_PARAMS || !takes_numbers(model, function, 0) ||
+		    is_called(incident->seq, f))
+			continue;
+		setups[n] = (struct setup){ set_up(arena, incident, f, NONE, 0), function->n_params + 1 };
+		n += setups[n].seq != NULL;
+	}
 	return n;
 }

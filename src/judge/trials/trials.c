@@ -75,15 +75,32 @@ static bool may_lack_setup(const struct question *question)
 	return is_of_unset(question) || (question->class == FAULT_NULL_POINTER && is_told_as_bug(question));
 }
 
-static status try_setups(const struct court *court, bool *found, bool *ran)
+static status try_each(const struct court *court, const struct setup *setups, size_t n, bool *found, bool *ran)
 {
-	struct setup setups[MAX_SETUPS];
 	uint32_t step = incident_step(court->incident);
-	size_t n = with_setup(court->arena, court->incident, setups, MAX_SETUPS);
 	*ran = n > 0;
 	for (size_t i = 0; i < n && !*found; i++)
 		TRY(try_variant(court, setups[i].seq, step + setups[i].added, found));
 	return NULL;
+}
+
+static status try_setups(const struct court *court, bool *found, bool *ran)
+{
+	struct setup setups[MAX_SETUPS];
+	size_t n = with_setup(court->arena, court->incident, setups, MAX_SETUPS);
+	return try_each(court, setups, n, found, ran);
+}
+
+static bool may_lack_module(const struct question *question)
+{
+	return is_told_as_bug(question) && question->class != FAULT_LAW && question->class != FAULT_LEAK;
+}
+
+static status try_module(const struct court *court, bool *found, bool *ran)
+{
+	struct setup setups[MAX_SETUPS];
+	size_t n = with_module_set_up(court->arena, court->incident, setups, MAX_SETUPS);
+	return try_each(court, setups, n, found, ran);
 }
 
 /* ---- OWN_NUMBER ---- */
@@ -293,6 +310,7 @@ struct trial {
  * the memory up, and calling them does not help, the unit itself has to set it. */
 static const struct trial order[] = {
 	{ NOT_SET_UP, may_lack_setup, try_setups, is_of_unset }, /* a call that was left out */
+	{ NOT_SET_UP, may_lack_module, try_module, NULL },       /* such a call for what the unit itself keeps */
 	{ OWN_NUMBER, may_blame_number, try_numbers, NULL },     /* numbers of the call that failed */
 	{ GROWING_WORK, is_told_as_bug, try_work, NULL },        /* much work, of a call that does not end */
 	{ OWN_NUMBER, is_told_as_bug, try_history, NULL },       /* numbers of earlier calls */

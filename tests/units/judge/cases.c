@@ -615,6 +615,24 @@ void rack_clean(struct rack *rack)
 	rack->slots = NULL;
 }
 
+/* A module whose state a function sets up. Nothing sets yard_depth up. */
+static int yard_width = -1, yard_depth = -1;
+
+void yard_init(int width)
+{
+	yard_width = width;
+}
+
+unsigned yard_mask(void)
+{
+	return 1u << yard_width;
+}
+
+unsigned yard_deep_mask(void)
+{
+	return 1u << yard_depth;
+}
+
 /* ---- contracts: see cases_contracts.c ---- */
 
 int doubled(int n)
