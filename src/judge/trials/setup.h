@@ -21,7 +21,7 @@ struct setup {
  * in arena. */
 size_t with_setup(struct arena *arena, const struct incident *incident, struct setup *setups, size_t room);
 
-/* The same for the state that the unit itself keeps: finds sequences that begin with a call that sets the module up.
+/* Finds sequences that begin with a call that sets the module up, for faults that hang on what the unit itself keeps.
  * Such a function is named so, and takes no more than numbers. */
 size_t with_module_set_up(struct arena *arena, const struct incident *incident, struct setup *setups, size_t room);
 
