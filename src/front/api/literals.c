@@ -1,10 +1,16 @@
-/* literals: numbers and strings in function bodies. Engines try them as arguments, because code
- * compares its input with its own literals. */
+/* literals: numbers and strings in function bodies, and strings in tables outside of functions. Engines try them as
+ * arguments, because code compares its input with its own literals.
+ *
+ * The strings of a table (names of options, keywords, encodings) belong to each function that names the table. A
+ * table that other sources may name gives its strings to the unit. Numbers of tables are mostly data, and are left out. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/str.h"
 #include "front/api/modeller.h"
+
+#define TABLE_LITERALS 256u /* of a function, with those of its tables; of a table that is the unit's */
+#define TABLE_STRING 64u    /* bytes; longer strings are mostly messages */
 
 static unsigned octal(const char **p, const char *end)
 {
@@ -82,8 +88,8 @@ static void add(struct collector *c, struct literal literal)
 	vec_push(&model->literals, literal);
 }
 
-/* Adds a string. clang spells it with quotes, joined and with escapes of its own. */
-static void add_string(struct collector *c, CXCursor cursor)
+/* Adds a string of at most `longest` bytes. clang spells it with quotes, joined and with escapes of its own. */
+static void add_string(struct collector *c, CXCursor cursor, uint32_t longest)
 {
 	CXString spelling = clang_getCursorSpelling(cursor);
 	const char *text = clang_getCString(spelling);
@@ -91,7 +97,8 @@ static void add_string(struct collector *c, CXCursor cursor)
 	if (n >= 2 && text[0] == '"') {
 		struct literal literal = { .is_string = true };
 		literal.bytes = decode_escapes(c->m->model->arena, text + 1, n - 2, &literal.length);
-		add(c, literal);
+		if (literal.length <= longest)
+			add(c, literal);
 	}
 	clang_disposeString(spelling);
 }
@@ -142,6 +149,30 @@ static bool is_assertion(CXCursor cursor)
 	return is;
 }
 
+static enum CXChildVisitResult visit_table(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+	struct collector *c = data;
+	(void)parent;
+	if (c->m->model->literals.n - c->first >= TABLE_LITERALS)
+		return CXChildVisit_Break;
+	if (clang_getCursorKind(cursor) != CXCursor_StringLiteral)
+		return CXChildVisit_Recurse;
+	add_string(c, cursor, TABLE_STRING);
+	return CXChildVisit_Continue;
+}
+
+/* Adds the strings of a variable outside of functions. */
+static void add_table(struct collector *c, CXCursor variable)
+{
+	CXCursor definition = clang_getCursorDefinition(variable);
+	if (clang_Cursor_isNull(definition) || clang_getCursorKind(definition) != CXCursor_VarDecl ||
+	    clang_getCursorKind(clang_getCursorSemanticParent(definition)) != CXCursor_TranslationUnit)
+		return;
+	CXCursor initializer = clang_Cursor_getVarDeclInitializer(definition);
+	if (!clang_Cursor_isNull(initializer))
+		clang_visitChildren(definition, visit_table, c);
+}
+
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
 	struct collector *c = data;
@@ -153,7 +184,10 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
 		add_number(c, cursor, negate);
 		return CXChildVisit_Continue;
 	case CXCursor_StringLiteral:
-		add_string(c, cursor);
+		add_string(c, cursor, UINT32_MAX);
+		return CXChildVisit_Continue;
+	case CXCursor_DeclRefExpr:
+		add_table(c, clang_getCursorReferenced(cursor));
 		return CXChildVisit_Continue;
 	case CXCursor_CallExpr: /* the text and line of an assertion are not compared with input */
 		return is_assertion(cursor) ? CXChildVisit_Continue : CXChildVisit_Recurse;
@@ -166,4 +200,11 @@ void literals_add(struct modeller *m, CXCursor function, uint32_t index)
 {
 	struct collector c = { m, index, m->model->literals.n };
 	clang_visitChildren(function, visit, &c);
+}
+
+void literals_add_table(struct modeller *m, CXCursor variable)
+{
+	struct collector c = { m, NONE, m->model->literals.n };
+	if (clang_getCursorLinkage(variable) == CXLinkage_External)
+		add_table(&c, variable);
 }

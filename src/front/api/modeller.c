@@ -361,6 +361,7 @@ status modeller_finish(struct modeller *m)
 	leave_out_unseen(m);
 	choose_helpers(model);
 	reach_settle(m);
+	near_texts_settle(m);
 	dots_settle(m);
 	field_setters_settle(m);
 	model_check(model);

@@ -154,6 +154,8 @@ char *decode_escapes(struct arena *arena, const char *text, size_t length, uint3
 /* called.c: adds the functions of system headers that the body names. */
 void called_add(struct modeller *modeller, CXCursor function);
 void literals_add(struct modeller *modeller, CXCursor function, uint32_t index);
+/* Adds the strings of a variable outside of functions that other sources may name. */
+void literals_add_table(struct modeller *modeller, CXCursor variable);
 /* Both literals have one value, wherever they are in the source. */
 bool literals_equal(const struct literal *a, const struct literal *b);
 
@@ -199,6 +201,8 @@ void failures_settle(struct modeller *modeller);
 void field_setters_settle(struct modeller *modeller);
 /* reach.c: for use after failures_settle(), when it is known which functions can be called. */
 void reach_settle(struct modeller *modeller);
+/* near_texts.c: gives functions the strings of the functions and tables that they use. */
+void near_texts_settle(struct modeller *modeller);
 void variables_free(struct variables *variables);
 
 /* The uses of parameters in the body of a function; in the model's arena. */

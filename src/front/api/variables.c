@@ -38,6 +38,7 @@ void variables_free(struct variables *variables)
 	vec_release(&variables->bodies);
 	vec_release(&variables->keys);
 	vec_release(&variables->tables);
+	vec_release(&variables->texts);
 	strmap_release(&variables->index);
 	strmap_release(&variables->table_index);
 	strmap_release(&variables->functions);
@@ -162,7 +163,7 @@ static struct function new_setter(struct modeller *m, CXCursor cursor)
 	return setter;
 }
 
-/* Notes functions whose addresses are in the variable's initializer. */
+/* Notes functions whose addresses are in the variable's initializer, and its strings. */
 static void note_table(struct modeller *m, CXCursor cursor, const char *key)
 {
 	bool added;
@@ -175,6 +176,9 @@ static void note_table(struct modeller *m, CXCursor cursor, const char *key)
 	}
 	*index = m->variables->tables.n;
 	vec_push(&m->variables->tables, names);
+	uint32_t first = (uint32_t)m->model->literals.n;
+	literals_add_table(m, cursor);
+	vec_push(&m->variables->texts, ((struct span){ first, (uint32_t)m->model->literals.n - first }));
 }
 
 void variables_add(struct modeller *m, CXCursor cursor)

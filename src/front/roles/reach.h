@@ -20,12 +20,17 @@ struct variable {
 	bool is_read;
 };
 
+struct span {
+	uint32_t first, n;
+};
+
 struct variables {
 	VEC(struct variable) at;
 	CXCursor standard_input;        /* the declaration of stdin in the source at hand, or null */
 	VEC(mention_list) bodies;       /* one for each function of the model */
 	VEC(const char *) keys;         /* of these functions */
 	VEC(mention_list) tables;       /* mentions in initializers */
+	VEC(struct span) texts;         /* per table, its strings among the literals of the model */
 	struct strmap index;            /* key -> variable */
 	struct strmap functions;        /* key -> function of the model */
 	struct strmap table_index;      /* key of a variable -> its initializer */
