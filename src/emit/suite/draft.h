@@ -35,6 +35,7 @@ struct draft_home {
 struct draft_looks {
 	bool done;                   /* expectations were chosen; some may have been dropped since */
 	bool no_text;                /* text behind its pointers need not end with a zero */
+	bool leaves_memory;          /* memory of a library for which the unit has no end */
 	uint32_t slept;              /* milliseconds that the written test waits, where nobody makes time pass */
 };
 

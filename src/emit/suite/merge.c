@@ -90,6 +90,7 @@ static status merge(struct suite *suite, struct draft *first, struct draft *seco
 	both.closed = seq_copy(suite->arena, closed);
 	both.n_own = both.own->n;
 	both.looks.no_text = first->looks.no_text || second->looks.no_text;
+	both.looks.leaves_memory = first->looks.leaves_memory || second->looks.leaves_memory;
 	both.needed = goals_of_both(suite, first, second, hits);
 	TRY(suite_observe(suite, &both, NULL));
 	*merged = !both.dropped && suite_has_all(suite, both.probes, both.needed);

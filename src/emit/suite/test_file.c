@@ -240,8 +240,8 @@ static void open_test(const struct writing *writing, struct c_code *code, const 
 		add_comment(draft->written.comment, out);
 	add_with_words(writing->words, writing->is_apart ? framework->apart_open : framework->open,
 	               draft->name ? draft->name : "test", out);
-	if (seq_calls_main(writing->model, draft->observed))
-		c_code_as_program(code, out);
+	if (draft->looks.leaves_memory || seq_calls_main(writing->model, draft->observed))
+		c_code_leave_memory(code, out);
 }
 
 static void close_test(const struct writing *writing, struct sb *out)

@@ -101,8 +101,8 @@ void c_code_count_as(struct c_code *code, struct c_code *before);
 void c_code_body(struct c_code *code, const struct seq *seq, const struct c_note *notes, const struct c_style *style,
                  struct sb *out);
 
-/* Appends a statement after which memory that is never freed is no leak, for a test that runs a program. */
-void c_code_as_program(struct c_code *code, struct sb *out);
+/* Appends a statement after which memory that is never freed is no leak. */
+void c_code_leave_memory(struct c_code *code, struct sb *out);
 
 /* Appends #define and #include lines of the C library that all bodies, helpers and checks need, except lines
  * that stand in `others`, which follow. Call it after the last body. The lines stand first in the file. */

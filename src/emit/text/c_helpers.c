@@ -76,10 +76,10 @@ const char *c_code_keep(struct c_code *code, const char *text)
 	return arena_strdup(code->arena, text);
 }
 
-void c_code_as_program(struct c_code *code, struct sb *out)
+void c_code_leave_memory(struct c_code *code, struct sb *out)
 {
-	code->runs_programs = true;
-	sb_add(out, "    as_program();\n");
+	code->leaves_memory = true;
+	sb_add(out, "    leave_memory();\n");
 }
 
 /* ---- functions ---- */
@@ -604,10 +604,11 @@ static const char descriptor_holding_helper[] =
         "    return descriptor;\n"
         "}\n\n";
 
-static const char as_program_helper[] =
-        "/* A program need not free what it holds when it ends: LeakSanitizer, if there is one, is told so. */\n"
+static const char leave_memory_helper[] =
+        "/* Memory that a program or a library still holds at the end is no leak: LeakSanitizer, if there is\n"
+        " * one, is told so. */\n"
         "void __lsan_disable(void) __attribute__((weak));\n"
-        "static void as_program(void)\n"
+        "static void leave_memory(void)\n"
         "{\n"
         "    if (__lsan_disable)\n"
         "        __lsan_disable();\n"
@@ -622,7 +623,7 @@ static const char exit_status_helper[] =
         "    fflush(NULL);\n"
         "    ending = fork();\n"
         "    if (ending == 0)\n"
-        "        as_program();\n"
+        "        leave_memory();\n"
         "    return ending;\n"
         "}\n"
         "static int came_back(void)\n"
@@ -675,8 +676,8 @@ void c_code_helpers(const struct c_code *code, struct sb *out)
 		sb_add(out, file_holding_helper);
 	if (code->opens_descriptors)
 		sb_add(out, descriptor_holding_helper);
-	if (code->runs_programs || code->ends_programs)
-		sb_add(out, as_program_helper);
+	if (code->leaves_memory || code->ends_programs)
+		sb_add(out, leave_memory_helper);
 	c_failing_helpers(code, out);
 	if (code->ends_programs)
 		sb_add(out, exit_status_helper);

@@ -37,7 +37,7 @@ struct c_code {
 	bool makes_files;        /* temp_file() is used */
 	bool opens_files;        /* file_holding() is used */
 	bool opens_descriptors;  /* descriptor_holding() is used */
-	bool runs_programs;      /* as_program() is used */
+	bool leaves_memory;      /* leave_memory() is used */
 	bool ends_programs;      /* exit_status() is used */
 };
 

@@ -16,6 +16,7 @@ struct looked_at {
 	char *program;               /* "test_ring" */
 	struct check_lines lines;    /* expectations in the text */
 	bool changed;                /* one of its tests or expectations was dropped */
+	bool only_leaks;             /* sanitizers reported only leaks when it ran last */
 };
 
 struct gate {
