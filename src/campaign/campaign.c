@@ -1,5 +1,5 @@
 /* campaign: see campaign.h. This file is the loop; running.h, intake.h, budget.h, exchange.h and schedule.h are
- * its parts.
+ * its parts, workers.c starts others beside it, and told.c reports on it.
  *
  * The target has a batch to run, and gets the next batch before the results of the last are looked at, so that
  * judging and running go on at the same time. The seed fixes the order of all decisions; the speed of processes
@@ -16,64 +16,16 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "campaign/sharing/crew.h"
+#include "campaign/campaign_parts.h"
 #include "campaign/sharing/crew_journal.h"
 #include "campaign/estimate.h"
-#include "campaign/intake.h"
-#include "campaign/schedule.h"
-#include "campaign/sharing/winners.h"
-#include "engine/cost.h"
 #include "proc/child.h"
 
 #define BATCH 64u                /* tests; more while the judge is busy: */
 #define BATCH_PER_JUDGEMENT 32u  /* because the workers run on meanwhile */
-#define MOST_BATCH SK_MAX_BATCH
 #define BATCH_SECONDS 0.25       /* roughly the time for a batch */
 #define PROGRESS_SECONDS 0.2
 #define TURNS_PER_SECOND 3000    /* roughly, of a light engine: the schedule's unit of cost */
-
-/* Proposals of one engine. */
-struct batch {
-	struct proposal proposals[MOST_BATCH];
-	size_t n;
-	size_t collected;            /* proposals with results */
-	size_t engine;
-};
-
-/* The work of engines, and its price. */
-struct account {
-	struct cost cost;
-	struct work turn;                 /* of the present turn */
-	uint64_t *solver_steps;           /* per engine: steps that were counted */
-};
-
-struct campaign {
-	struct unit *unit;
-	struct campaign_options options;
-	struct engine_choice *choices;    /* options.engines */
-	struct engine **engines;          /* of these choices */
-	struct schedule schedule;
-	struct account account;
-	struct cover *seen;               /* per engine: coverage by its tests alone */
-	struct judge *judge;
-	struct runner *runner;
-	struct budget budget;
-	struct intake intake;
-	struct exchange *exchange;
-	struct statistics statistics;
-	struct crew *crew;                /* NULL: no other workers */
-	struct journal *crew_journal;
-	struct batch batches[2];          /* one runs, the other is looked at */
-	unsigned running;                 /* the index of the batch that runs */
-	size_t batch;                     /* proposals in a batch, by the number of recent judgements */
-	double last_progress;
-	struct winners winners;
-};
-
-static const struct engine_kind *kind_of(const struct campaign *campaign, size_t engine)
-{
-	return campaign->options.engines[engine].kind;
-}
 
 static void report_progress(struct campaign *campaign)
 {
@@ -81,10 +33,12 @@ static void report_progress(struct campaign *campaign)
 	if (!campaign->options.progress || now - campaign->last_progress < PROGRESS_SECONDS)
 		return;
 	campaign->last_progress = now;
-	struct campaign_progress progress = { .seconds = now,
-		                              .executions = statistics_executions(&campaign->statistics),
-		                              .goals = campaign->budget.goals,
-		                              .doing = kind_of(campaign, schedule_now(&campaign->schedule))->name };
+	struct campaign_progress progress = {
+		.seconds = now,
+		.executions = statistics_executions(&campaign->statistics),
+		.goals = campaign->budget.goals,
+		.doing = campaign_kind(campaign, schedule_now(&campaign->schedule))->name
+	};
 	const struct finding *const *findings;
 	size_t n = judge_findings(campaign->judge, &findings);
 	for (size_t i = 0; i < n; i++) {
@@ -103,13 +57,13 @@ static void report_progress(struct campaign *campaign)
 static void tell_others(struct campaign *campaign, size_t engine, const struct engine_result *result)
 {
 	for (size_t i = 0; i < campaign->options.n_engines && result->reception == RECEIVED_NORMAL; i++)
-		if (i != engine && result->new_probes && kind_of(campaign, i)->adopt)
-			kind_of(campaign, i)->adopt(campaign->engines[i], result);
+		if (i != engine && result->new_probes && campaign_kind(campaign, i)->adopt)
+			campaign_kind(campaign, i)->adopt(campaign->engines[i], result);
 }
 
 static void tag_words(const struct campaign *campaign, struct tag tag, char words[64])
 {
-	const char *name = kind_of(campaign, tag.engine)->name;
+	const char *name = campaign_kind(campaign, tag.engine)->name;
 	if (tag.configuration)
 		snprintf(words, 64, "%s/%u", name, tag.configuration);
 	else
@@ -127,7 +81,7 @@ static status take_run(struct campaign *campaign, const struct proposal *proposa
 	if (result.reception <= RECEIVED_ENDED)
 		cover_add(&campaign->seen[engine], run->probes);
 	tell_others(campaign, engine, &result); /* before its own engine, which may free the test */
-	kind_of(campaign, engine)->result(campaign->engines[engine], &result);
+	campaign_kind(campaign, engine)->result(campaign->engines[engine], &result);
 	return NULL;
 }
 
@@ -182,8 +136,8 @@ static void count(struct campaign *campaign, bool last)
 	campaign->statistics.own.workers_started = runner_processes(campaign->runner);
 	statistics_add(&campaign->statistics);
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		if (kind_of(campaign, i)->publish)
-			kind_of(campaign, i)->publish(campaign->engines[i], last);
+		if (campaign_kind(campaign, i)->publish)
+			campaign_kind(campaign, i)->publish(campaign->engines[i], last);
 	if (campaign->options.watched)
 		intake_publish(&campaign->intake, exchange_counts(campaign->exchange));
 }
@@ -268,7 +222,8 @@ static size_t propose(struct campaign *campaign, struct batch *batch, size_t eng
 	batch->collected = 0;
 	batch->engine = engine;
 	memset(batch->proposals, 0, limit * sizeof *batch->proposals);
-	batch->n = limit ? kind_of(campaign, engine)->propose(campaign->engines[engine], batch->proposals, limit) : 0;
+	batch->n = limit ? campaign_kind(campaign, engine)->propose(campaign->engines[engine], batch->proposals, limit)
+	                 : 0;
 	for (size_t i = 0; i < batch->n; i++)
 		batch->proposals[i].tag.engine = (uint32_t)engine;
 	campaign->budget.submitted += batch->n;
@@ -290,7 +245,7 @@ static status fill(struct campaign *campaign)
 	batch->n = 0;
 	while (more && !batch->n && budget_room(&campaign->budget, 1)) {
 		size_t engine = schedule_next(&campaign->schedule);
-		TRY(runner_prepare(campaign->runner, kind_of(campaign, engine)->builds, &ready));
+		TRY(runner_prepare(campaign->runner, campaign_kind(campaign, engine)->builds, &ready));
 		if (!ready || !propose(campaign, batch, engine))
 			more = schedule_is_dry(&campaign->schedule, engine);
 	}
@@ -315,7 +270,7 @@ static status go_on(struct campaign *campaign, struct batch *batch, bool *over)
 /* Returns the work of the engine's solver since its last turn. */
 static uint64_t solver_steps_since(struct campaign *campaign, size_t engine)
 {
-	const struct engine_kind *kind = kind_of(campaign, engine);
+	const struct engine_kind *kind = campaign_kind(campaign, engine);
 	uint64_t before = campaign->account.solver_steps[engine];
 	if (!kind->solver_steps)
 		return 0;
@@ -457,14 +412,6 @@ static void estimate(struct campaign *campaign)
 	own->chance_minute = outlook.minute;
 }
 
-/* A campaign among parallel campaigns. */
-struct share_of_work {
-	struct unit *unit;
-	const struct target *fast, *checked;
-	struct campaign_options options;
-	struct crew *crew;
-};
-
 static status start_processes(struct campaign *campaign, const struct share_of_work *work)
 {
 	const struct campaign_options *options = &campaign->options;
@@ -522,8 +469,9 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		                      .nearest = campaign->intake.nearest,
 		                      .counts = exchange_counts(campaign->exchange) };
 	for (size_t i = 0; i < n; i++) {
-		light[i] = kind_of(campaign, i)->is_light;
-		campaign->engines[i] = kind_of(campaign, i)->create(&world, options->seed, options->engines[i].options);
+		light[i] = campaign_kind(campaign, i)->is_light;
+		campaign->engines[i] =
+		        campaign_kind(campaign, i)->create(&world, options->seed, options->engines[i].options);
 	}
 	cost_init(&campaign->account.cost, BATCH);
 	schedule_init(&campaign->schedule, light, n,
@@ -567,7 +515,7 @@ static void copy_choices(struct campaign *campaign, const struct campaign_option
 	campaign->options.engines = campaign->choices;
 }
 
-static status run(const struct share_of_work *work, struct campaign **out)
+status campaign_work(const struct share_of_work *work, struct campaign **out)
 {
 	struct campaign *campaign = xcalloc(1, sizeof *campaign);
 	*out = campaign;
@@ -592,77 +540,6 @@ static status run(const struct share_of_work *work, struct campaign **out)
 	return st;
 }
 
-static status run_beside(void *context)
-{
-	struct campaign *campaign = NULL;
-	status st = run(context, &campaign);
-	campaign_free(campaign);
-	return st;
-}
-
-/* Puts the light engines of a campaign in front. Returns their number. */
-static size_t find_light(const struct campaign_options *options, struct engine_choice *light)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < options->n_engines; i++)
-		if (options->engines[i].kind->is_light)
-			light[n++] = options->engines[i];
-	return n;
-}
-
-/* Returns the part of another worker. */
-static struct share_of_work share_of(const struct share_of_work *all, uint32_t member)
-{
-	struct share_of_work own = *all;
-	uint32_t n = all->options.workers;
-	own.options.budget.executions = all->options.budget.executions / n;
-	own.options.seed = hash_bytes(&member, sizeof member, all->options.seed);
-	own.options.budget.seconds = 0; /* the first worker ends them by its clock */
-	own.options.budget.end = END_NEVER;
-	own.options.budget.plateau_seconds = 0;
-	own.options.budget.plateau_executions = 0;
-	own.options.n_journals = 0;
-	own.options.progress = NULL;
-	return own;
-}
-
-/* Starts the other workers before anything else is made: a copy of the process must not hold what belongs to
- * this process. */
-static status start_others(struct share_of_work *all, struct engine_choice *light)
-{
-	uint32_t n = all->options.workers;
-	uint64_t executions = all->options.budget.executions;
-	size_t n_light = find_light(&all->options, light);
-	if (n < 2 || !n_light || all->options.judging.unjudged || (executions && executions < n))
-		return NULL;
-	TRY(crew_new(n, &all->crew));
-	for (uint32_t i = 1; i < n; i++) {
-		struct share_of_work own = share_of(all, i);
-		own.options.engines = light;
-		own.options.n_engines = n_light;
-		TRY(crew_start(all->crew, i, run_beside, &own));
-	}
-	all->options.budget.executions -= executions / n * (n - 1);
-	return NULL;
-}
-
-status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
-                    const struct campaign_options *options, struct campaign **out)
-{
-	struct share_of_work all = { .unit = unit, .fast = fast, .checked = checked, .options = *options };
-	struct engine_choice *light = xcalloc(options->n_engines + 1, sizeof *light);
-	status st = start_others(&all, light);
-	if (st) { /* one worker finds the same, more slowly */
-		log_warn("going on with one worker instead of %u: %s", options->workers, st->message);
-		status_free(st);
-		crew_free(all.crew);
-		all.crew = NULL;
-		all.options.budget.executions = options->budget.executions;
-	}
-	free(light); /* the other workers have copies */
-	return run(&all, out);
-}
-
 void campaign_free(struct campaign *campaign)
 {
 	if (!campaign)
@@ -672,7 +549,7 @@ void campaign_free(struct campaign *campaign)
 		crew_free(campaign->crew);
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (campaign->engines[i])
-			kind_of(campaign, i)->destroy(campaign->engines[i]);
+			campaign_kind(campaign, i)->destroy(campaign->engines[i]);
 	free(campaign->engines);
 	free(campaign->choices);
 	free(campaign->account.solver_steps);
@@ -688,116 +565,4 @@ void campaign_free(struct campaign *campaign)
 	statistics_release(&campaign->statistics);
 	winners_release(&campaign->winners);
 	free(campaign);
-}
-
-/* ---- reports ---- */
-
-const struct archive *campaign_archive(const struct campaign *campaign)
-{
-	return campaign->intake.archive;
-}
-
-const struct cover *campaign_cover(const struct campaign *campaign)
-{
-	return &campaign->intake.cover;
-}
-
-struct judge *campaign_judge(struct campaign *campaign)
-{
-	return campaign->judge;
-}
-
-const struct winners *campaign_winners(const struct campaign *campaign)
-{
-	return &campaign->winners;
-}
-
-const struct counts *campaign_counts(const struct campaign *campaign)
-{
-	return exchange_counts(campaign->exchange);
-}
-
-enum stop_reason campaign_stop_reason(const struct campaign *campaign)
-{
-	return campaign->budget.stop;
-}
-
-const struct campaign_point *campaign_timeline(const struct campaign *campaign, size_t *n)
-{
-	*n = campaign->budget.timeline.n;
-	return campaign->budget.timeline.at;
-}
-
-struct campaign_stats campaign_stats(const struct campaign *campaign)
-{
-	return statistics_all(&campaign->statistics);
-}
-
-void campaign_explain(const struct campaign *campaign, uint32_t probe, struct sb *out)
-{
-	size_t before = out->n;
-	for (size_t i = 0; i < campaign->options.n_engines && out->n == before; i++)
-		if (kind_of(campaign, i)->explain)
-			kind_of(campaign, i)->explain(campaign->engines[i], probe, out);
-}
-
-size_t campaign_engines(const struct campaign *campaign)
-{
-	return campaign->options.n_engines;
-}
-
-/* Returns the number of goals that would be missing without the engine's tests. */
-static uint32_t won_alone(const struct campaign *campaign, size_t engine)
-{
-	struct cover others;
-	cover_init(&others, campaign->unit->marks);
-	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		if (i != engine)
-			cover_add(&others, campaign->seen[i].probes);
-	for (uint32_t i = 0; i < others.n_words; i++) /* tests that no engine here made */
-		others.probes[i] = campaign->intake.cover.probes[i] &
-		                   (others.probes[i] | ~campaign->seen[engine].probes[i]);
-	uint32_t without = intake_goals_of(&campaign->intake, &others).covered;
-	cover_release(&others);
-	return intake_goals(&campaign->intake).covered - without;
-}
-
-struct engine_part campaign_engine_part(const struct campaign *campaign, size_t engine)
-{
-	double all = 0;
-	struct engine_use use = statistics_use(&campaign->statistics, engine);
-	bool is_last = campaign->options.budget.part == PART_LAST; /* the journals do not have the cost of turns */
-	for (size_t i = 0; i < campaign->options.n_engines; i++)
-		all += is_last ? (double)statistics_use(&campaign->statistics, i).tests
-		               : campaign->statistics.uses[i].turns;
-	if (is_last)
-		use.turns = (double)use.tests;
-	return (struct engine_part){ .name = kind_of(campaign, engine)->name,
-		                     .tests = use.tests,
-		                     .seconds = use.seconds,
-		                     .share = all > 0 ? use.turns / all : 0,
-		                     .won = use.won,
-		                     .alone = won_alone(campaign, engine) };
-}
-
-void campaign_engine_statistics(const struct campaign *campaign, void (*each)(void *, const char *, double),
-                                void *context)
-{
-	for (size_t i = 0; i < campaign->options.n_engines; i++) {
-		struct engine_part part = campaign_engine_part(campaign, i);
-		const struct {
-			const char *what;
-			double value;
-		} rows[] = { { "tests", (double)part.tests },
-			     { "goals won", (double)part.won },
-			     { "goals won alone", part.alone },
-			     { "per cent of the budget", 100 * part.share },
-			     { "seconds", part.seconds } };
-		for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
-			char name[64];
-			snprintf(name, sizeof name, "%s, %s", part.name, rows[r].what);
-			each(context, name, rows[r].value);
-		}
-		kind_of(campaign, i)->statistics(campaign->engines[i], each, context);
-	}
 }

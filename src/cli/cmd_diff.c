@@ -61,16 +61,10 @@ static void versions_release(struct versions *versions)
 
 /* ---- the versions ---- */
 
-static bool is_folder(const char *path)
-{
-	struct stat info;
-	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
-
 static const char *folder_of(struct arena *arena, const char *path)
 {
 	size_t n = (size_t)(path_base(path) - path);
-	return is_folder(path) ? path : n ? arena_strndup(arena, path, n > 1 ? n - 1 : n) : ".";
+	return path_is_folder(path) ? path : n ? arena_strndup(arena, path, n > 1 ? n - 1 : n) : ".";
 }
 
 /* Returns the flag with the folder of the version in place of {}. */
@@ -85,7 +79,7 @@ static const char *flag_for(struct arena *arena, const char *flag, const char *f
 static status name_sources(const struct diff_settings *settings, const char *path, struct arena *arena,
                            struct source_list *sources)
 {
-	bool folder = is_folder(path);
+	bool folder = path_is_folder(path);
 	if (folder && !settings->sources.n)
 		return fail(TROUBLE_USAGE, "%s is a folder: name its sources with --sources a.c,b.c", path);
 	if (!folder && settings->sources.n)

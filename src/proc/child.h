@@ -67,6 +67,9 @@ MUST_USE status file_write(const char *path, const void *bytes, size_t size);
 /* Reads a file; the caller frees the text, which ends with a zero. `size` may be NULL. A missing or
  * unreadable file is TROUBLE_INPUT. */
 MUST_USE status file_read(const char *path, char **text, size_t *size);
+/* True if a regular file, or a folder, is at the path. Links are followed. */
+bool path_is_file(const char *path);
+bool path_is_folder(const char *path);
 /* Makes a folder and the folders above it, like mkdir -p. */
 MUST_USE status dir_make(const char *path);
 /* Removes a path with everything below it, like rm -r, without following links; the path need not

@@ -157,13 +157,24 @@ status file_write(const char *path, const void *bytes, size_t size)
 	return st;
 }
 
-static status make_one(const char *path)
+bool path_is_file(const char *path)
 {
 	struct stat info;
+	return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+bool path_is_folder(const char *path)
+{
+	struct stat info;
+	return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static status make_one(const char *path)
+{
 	if (mkdir(path, 0777) == 0)
 		return NULL;
 	int error = errno;
-	if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+	if (path_is_folder(path))
 		return NULL;
 	errno = error == EEXIST ? ENOTDIR : error;
 	return fail_errno("cannot make folder '%s'", path);

@@ -485,6 +485,15 @@ status store_counts(struct store *store, struct arena *arena, struct entry **ent
 	return read_table(store, &table, arena, entries, n);
 }
 
+/* Makes the statement ready for the next use. `code` is of its last step. */
+static status end_reading(struct store *store, sqlite3_stmt *statement, int code)
+{
+	status st = code == SQLITE_ROW || code == SQLITE_DONE ? NULL : trouble(store, "read");
+	sqlite3_reset(statement);
+	sqlite3_clear_bindings(statement);
+	return st;
+}
+
 status store_text(struct store *store, const char *name, struct arena *arena, const char **text)
 {
 	sqlite3_stmt *statement = NULL;
@@ -494,10 +503,7 @@ status store_text(struct store *store, const char *name, struct arena *arena, co
 	int code = sqlite3_step(statement);
 	if (code == SQLITE_ROW)
 		*text = column_text(statement, 0, arena);
-	status st = code == SQLITE_ROW || code == SQLITE_DONE ? NULL : trouble(store, "read");
-	sqlite3_reset(statement);
-	sqlite3_clear_bindings(statement);
-	return st;
+	return end_reading(store, statement, code);
 }
 
 status store_count(struct store *store, const char *name, uint32_t index, uint64_t *value)
@@ -510,8 +516,5 @@ status store_count(struct store *store, const char *name, uint32_t index, uint64
 	int code = sqlite3_step(statement);
 	if (code == SQLITE_ROW)
 		*value = (uint64_t)sqlite3_column_int64(statement, 0);
-	status st = code == SQLITE_ROW || code == SQLITE_DONE ? NULL : trouble(store, "read");
-	sqlite3_reset(statement);
-	sqlite3_clear_bindings(statement);
-	return st;
+	return end_reading(store, statement, code);
 }

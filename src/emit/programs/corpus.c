@@ -20,7 +20,7 @@ void invocation_list_release(invocation_list *list)
 	vec_release(list);
 }
 
-static status read_bytes(const char *path, struct arena *arena, struct bytes *out)
+status bytes_read(const char *path, struct arena *arena, struct bytes *out)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -28,12 +28,6 @@ static status read_bytes(const char *path, struct arena *arena, struct bytes *ou
 	*out = (struct bytes){ arena_memdup(arena, text, size), (uint32_t)size };
 	free(text);
 	return NULL;
-}
-
-static bool is_folder(const char *path)
-{
-	struct stat about;
-	return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
 static bool is_there(const char *path)
@@ -68,10 +62,10 @@ static status read_files(const char *folder, const char *prefix, struct arena *a
 		const char *name = entries[i]->d_name;
 		char *path = xprintf("%s/%s", folder, name), *below = xprintf("%s%s/", prefix, name);
 		struct named_bytes file = { .name = arena_printf(arena, "%s%s", prefix, name) };
-		if (name[0] != '.' && !st && is_folder(path)) {
+		if (name[0] != '.' && !st && path_is_folder(path)) {
 			st = read_files(path, below, arena, invocation);
 		} else if (name[0] != '.' && !st) {
-			st = read_bytes(path, arena, &file.contents);
+			st = bytes_read(path, arena, &file.contents);
 			if (!st)
 				vec_push(&invocation->files, file);
 		}
@@ -91,16 +85,16 @@ static status read_test_folder(const char *folder, const struct shape *shape, st
 	     *files = xprintf("%s/files", folder);
 	struct bytes line;
 	invocation_init(invocation, shape->program);
-	status st = read_bytes(command, arena, &line);
+	status st = bytes_read(command, arena, &line);
 	if (!st) {
 		const char *call = arena_strndup(arena, (const char *)line.at, line.size);
 		st = script_read_call(call, folder, shape, arena, invocation);
 	}
 	if (!st && is_there(input)) {
-		st = read_bytes(input, arena, &invocation->input);
+		st = bytes_read(input, arena, &invocation->input);
 		invocation->has_input = true;
 	}
-	if (!st && is_folder(files))
+	if (!st && path_is_folder(files))
 		st = read_files(files, "", arena, invocation);
 	free(command);
 	free(input);
@@ -142,7 +136,7 @@ static status read_seed(struct corpus *corpus, const char *path)
 	struct arena *arena = corpus->arena;
 	struct invocation invocation;
 	struct bytes bytes;
-	if (is_folder(path)) {
+	if (path_is_folder(path)) {
 		char *command = xprintf("%s/cmd", path);
 		bool is_test = is_there(command);
 		free(command);
@@ -155,7 +149,7 @@ static status read_seed(struct corpus *corpus, const char *path)
 			vec_push(&corpus->seeds, invocation);
 		return st;
 	}
-	TRY(read_bytes(path, arena, &bytes));
+	TRY(bytes_read(path, arena, &bytes));
 	if (is_script(path, bytes)) {
 		script_read(path, bytes, shape, arena, &corpus->seeds);
 		corpus->has_script = true;
@@ -198,10 +192,10 @@ static status read_folder(struct corpus *corpus, const char *folder)
 
 status corpus_read(struct corpus *corpus, const char *path)
 {
-	if (is_there(path) && !is_folder(path))
+	if (is_there(path) && !path_is_folder(path))
 		return read_seed(corpus, path);
 	char *queue = xprintf("%s/queue", path);
-	status st = read_folder(corpus, is_folder(queue) ? queue : path);
+	status st = read_folder(corpus, path_is_folder(queue) ? queue : path);
 	free(queue);
 	return st;
 }

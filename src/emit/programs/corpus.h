@@ -31,6 +31,8 @@ MUST_USE status corpus_write_one(const char *folder, const struct shape *shape, 
 /* Writes all tests of an archive in the form that the seeds had; *n is their number. */
 MUST_USE status corpus_write(const struct corpus *corpus, const char *folder, const struct archive *archive, size_t *n);
 void invocation_list_release(invocation_list *list);
+/* Reads a file as bytes in the arena. */
+MUST_USE status bytes_read(const char *path, struct arena *arena, struct bytes *out);
 
 /* True if bytes go into exactly one place of the shape: a file or standard input. */
 bool shape_takes_bytes(const struct shape *shape);

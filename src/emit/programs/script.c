@@ -28,22 +28,6 @@ static const char *path_in(struct arena *arena, const char *folder, const char *
 	return name[0] == '/' || !folder ? name : arena_printf(arena, "%s/%s", folder, name);
 }
 
-static bool is_file(const char *path)
-{
-	struct stat about;
-	return stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
-static status read_bytes(const char *path, struct arena *arena, struct bytes *out)
-{
-	char *text = NULL;
-	size_t size = 0;
-	TRY(file_read(path, &text, &size));
-	*out = (struct bytes){ arena_memdup(arena, text, size), (uint32_t)size };
-	free(text);
-	return NULL;
-}
-
 /* ---- one call ---- */
 
 /* Returns the name under which a file lies in the test's folder; files from elsewhere go there, too. */
@@ -57,7 +41,7 @@ static status add_file(const struct script *s, const char *name, const char *ins
 	struct named_bytes file = { .name = inside };
 	if (invocation_file(invocation, inside))
 		return NULL;
-	TRY(read_bytes(path_in(s->arena, s->folder, name), s->arena, &file.contents));
+	TRY(bytes_read(path_in(s->arena, s->folder, name), s->arena, &file.contents));
 	vec_push(&invocation->files, file);
 	return NULL;
 }
@@ -71,7 +55,7 @@ static void add_text(struct invocation *invocation, const char *text)
 static status add_argument(const struct script *s, const char *word, struct invocation *invocation)
 {
 	const char *equal = word[0] == '-' ? strchr(word, '=') : NULL, *name = equal ? equal + 1 : word;
-	if (!s->takes_files || !is_file(path_in(s->arena, s->folder, name))) {
+	if (!s->takes_files || !path_is_file(path_in(s->arena, s->folder, name))) {
 		add_text(invocation, word);
 		return NULL;
 	}
@@ -97,7 +81,7 @@ static status add_input(const struct script *s, const struct shell_command *comm
 	const char *text = command->here ? command->here : s->piped;
 	invocation->has_input = command->input || text;
 	if (command->input)
-		return read_bytes(path_in(s->arena, s->folder, command->input), s->arena, &invocation->input);
+		return bytes_read(path_in(s->arena, s->folder, command->input), s->arena, &invocation->input);
 	if (text)
 		invocation->input = (struct bytes){ (const unsigned char *)text, (uint32_t)strlen(text) };
 	return NULL;
@@ -205,7 +189,7 @@ static bool cat_all(const struct script *s, const struct shell_command *command,
 		sb_add(out, command->here);
 	for (size_t i = first + 1; i < command->words.n; i++) {
 		struct bytes bytes;
-		status st = read_bytes(path_in(s->arena, s->folder, command->words.at[i]), s->arena, &bytes);
+		status st = bytes_read(path_in(s->arena, s->folder, command->words.at[i]), s->arena, &bytes);
 		status_free(st);
 		if (st || memchr(bytes.at, 0, bytes.size))
 			return false;

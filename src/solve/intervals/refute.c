@@ -73,6 +73,22 @@ static void widths(const struct instruction *in, unsigned *left, unsigned *right
 		*left = 64;
 }
 
+/* Bounds of the operands of an instruction. The condition is that of a choice; otherwise it may be anything. */
+struct operands {
+	unsigned left_bits, right_bits;
+	struct bounds left, right, condition;
+};
+
+static struct operands operands_of(const struct refuter *refuter, const struct instruction *in)
+{
+	struct operands of;
+	widths(in, &of.left_bits, &of.right_bits);
+	of.left = operand(refuter, in->left, of.left_bits);
+	of.right = operand(refuter, in->right, of.right_bits);
+	of.condition = in->op == SK_NODE_ITE ? operand(refuter, in->extra, 1) : bounds_full(1);
+	return of;
+}
+
 /* Narrows the result of an operation on two equal operands. */
 static void shrink_by_equality(const struct instruction *in, struct bounds *value)
 {
@@ -161,12 +177,8 @@ static void forward(struct refuter *refuter, uint32_t slot)
 		forward_float(refuter, in, slot);
 		return;
 	}
-	unsigned left_bits, right_bits;
-	widths(in, &left_bits, &right_bits);
-	struct bounds left = operand(refuter, in->left, left_bits);
-	struct bounds right = operand(refuter, in->right, right_bits);
-	struct bounds condition = in->op == SK_NODE_ITE ? operand(refuter, in->extra, 1) : bounds_full(1);
-	struct bounds value = bounds_forward(in, &left, &right, &condition, refuter->program->tables);
+	struct operands of = operands_of(refuter, in);
+	struct bounds value = bounds_forward(in, &of.left, &of.right, &of.condition, refuter->program->tables);
 	if (refuter->same[in->left] == refuter->same[in->right])
 		shrink_by_equality(in, &value);
 	settle(refuter, slot, &value, in->bits);
@@ -208,22 +220,18 @@ static void backward(struct refuter *refuter, uint32_t slot)
 		backward_float(refuter, in, slot);
 		return;
 	}
-	unsigned left_bits, right_bits;
-	widths(in, &left_bits, &right_bits);
-	struct bounds left = operand(refuter, in->left, left_bits);
-	struct bounds right = operand(refuter, in->right, right_bits);
-	struct bounds condition = in->op == SK_NODE_ITE ? operand(refuter, in->extra, 1) : bounds_full(1);
-	bounds_backward(in, &refuter->bounds[refuter->same[slot]], &left, &right, &condition);
+	struct operands of = operands_of(refuter, in);
+	bounds_backward(in, &refuter->bounds[refuter->same[slot]], &of.left, &of.right, &of.condition);
 	if (in->op == SK_NODE_ITE) {
-		need_chosen(refuter, in, &condition);
-		shrink_slot(refuter, in->extra, &condition, 1);
+		need_chosen(refuter, in, &of.condition);
+		shrink_slot(refuter, in->extra, &of.condition, 1);
 	} else {
 		need_both(refuter, in);
 	}
 	if (refuter->is_needed[in->left])
-		shrink_slot(refuter, in->left, &left, left_bits);
+		shrink_slot(refuter, in->left, &of.left, of.left_bits);
 	if (refuter->is_needed[in->right])
-		shrink_slot(refuter, in->right, &right, right_bits);
+		shrink_slot(refuter, in->right, &of.right, of.right_bits);
 }
 
 static void apply_wishes(struct refuter *refuter)
