@@ -27,7 +27,7 @@
 #define CHANCE_OWN 0.25       /* of a struct of the test in place of a handle, in a part of a program, */
 #define CHANCE_OWN_MOST 0.75  /* if no maker of that handle succeeds */
 #define CHANCE_BETTER 0.7     /* of the maker that succeeds more often */
-#define CHANCE_RAW 0.03       /* of an object that was not set up, where a function could do it */
+#define CHANCE_RAW 0.003      /* of an object that was not set up, where a function could do it */
 #define CHANCE_ZEROES 0.4     /* of an object as calloc() gives it */
 #define CHANCE_GIVEN 0.8      /* of a struct that a function returns, if it has a hidden pointer */
 
