@@ -311,6 +311,11 @@ static void move_sights(struct draft *draft, const bool *drop)
 	for (uint32_t i = 0; i < draft->observed->n; i++)
 		before[i + 1] = before[i] + drop[i];
 	for (size_t k = 0; k < draft->n_sights; k++) {
+		if (drop[draft->sights[k].step] || drop[draft->sights[k].variable]) {
+			draft->sights[k] = (struct sight){ .kind = SIGHT_GONE };
+			draft->keep[k] = false;
+			continue;
+		}
 		draft->sights[k].step -= before[draft->sights[k].step];
 		draft->sights[k].variable -= before[draft->sights[k].variable];
 		uint32_t *same = &draft->sights[k].same_as;
@@ -375,6 +380,14 @@ static status drop_idle_observers(struct suite *suite, struct draft *draft, uint
 	return NULL;
 }
 
+/* Every sight is one of a step that the test has. */
+static void check_sights(const struct draft *draft)
+{
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->sights[k].step >= draft->observed->n || draft->sights[k].variable >= draft->observed->n)
+			BUG("sight %zu is of step %u of %u", k, draft->sights[k].step, draft->observed->n);
+}
+
 status suite_drop_idle_observers(struct suite *suite)
 {
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
@@ -385,6 +398,8 @@ status suite_drop_idle_observers(struct suite *suite)
 	for (size_t i = 0; i < suite->drafts.n && !st; i++)
 		if (!suite->drafts.at[i].dropped)
 			st = drop_idle_observers(suite, &suite->drafts.at[i], hits);
+	for (size_t i = 0; i < suite->drafts.n && !st; i++)
+		check_sights(&suite->drafts.at[i]);
 	free(hits);
 	return st;
 }
