@@ -2,12 +2,12 @@
  * its parts, workers.c starts others beside it, and told.c reports on it.
  *
  * The target has a batch to run, and gets the next batch before the results of the last are looked at, so that
- * judging and running go on at the same time. The seed fixes the order of all decisions; the speed of processes
- * has no part in it.
+ * judging and running go on at the same time. With a budget in executions the seed fixes all decisions; with a
+ * budget in time the clock sizes batches and shares the budget among engines.
  *
  * With several workers there are as many campaigns, which share their wins (crew.h). The campaign of this
- * process has all engines and writes the results. The others have the light engines, which need nothing but
- * tests to try. */
+ * process has all engines and writes the results. The others have the light engines (engine.h), which can start
+ * from nothing. */
 #include "campaign/campaign.h"
 
 #include <math.h>
@@ -111,7 +111,7 @@ static status replay(void *context, const struct seq *seq, const struct entry *e
 	bool is_run;
 	uint32_t covered = campaign->budget.goals.covered;
 	uint64_t *before = entry->who ? copy_probes(&campaign->intake.cover) : NULL;
-	if (campaign->options.budget.part == PART_LAST) /* the timeline is the search's */
+	if (campaign->options.budget.part == PART_LAST) /* each test counts from the time when the search found it */
 		campaign->budget.start = now_seconds() - entry->seconds;
 	status st = intake_replay(&campaign->intake, seq, entry->test.tag ? entry->test.tag : "", &result, &is_run);
 	if (!st && before && result.new_probes)
@@ -142,7 +142,7 @@ static void count(struct campaign *campaign, bool last)
 		intake_publish(&campaign->intake, exchange_counts(campaign->exchange));
 }
 
-/* Notes the time. Parallel workers take no more time than a single worker. */
+/* Notes the time. All workers work at once, so only the first counts it. */
 static void note_time(struct campaign *campaign)
 {
 	const struct campaign_budget *budget = &campaign->options.budget;
@@ -231,7 +231,7 @@ static size_t propose(struct campaign *campaign, struct batch *batch, size_t eng
 	return batch->n;
 }
 
-/* Starts the rest of the batch, as far as it runs together. */
+/* Starts the next group of the batch: neighbours that want the same build and records (running.h). */
 static void submit(struct campaign *campaign, const struct batch *batch)
 {
 	runner_submit(campaign->runner, batch->proposals + batch->collected, batch->n - batch->collected);

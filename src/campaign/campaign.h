@@ -21,7 +21,7 @@ struct campaign_progress {
 	uint64_t executions;
 	struct count goals;
 	uint32_t bugs, misuses;
-	const char *doing;           /* "random: ring_push" */
+	const char *doing;           /* the name of an engine */
 };
 
 /* An engine of the campaign, with its own options. */
@@ -50,7 +50,7 @@ struct campaign_budget {
 };
 
 struct campaign_judging {
-	const char *const *promoted; /* places where misuse counts as a bug (judge_promote) */
+	const char *const *promoted; /* places where every fault is a bug (judge_promote) */
 	size_t n_promoted;
 	uint32_t laws_off; /* bit set of built-in contracts (judge/laws/laws.h) */
 	bool unjudged; /* for measurements: every run counts, however it ended */
@@ -100,6 +100,8 @@ struct campaign_point {
 
 struct campaign;
 
+/* Runs a campaign, with other workers if the options ask for them (workers.c). The caller frees *campaign, also after
+ * an error. All other arguments are borrowed, and must outlive it. */
 MUST_USE status campaign_run(struct unit *unit, const struct target *fast, const struct target *checked,
                              const struct campaign_options *options, struct campaign **campaign);
 void campaign_free(struct campaign *campaign);
@@ -107,7 +109,7 @@ void campaign_free(struct campaign *campaign);
 const struct archive *campaign_archive(const struct campaign *campaign);
 const struct cover *campaign_cover(const struct campaign *campaign);
 struct judge *campaign_judge(struct campaign *campaign);
-/* Returns how much each worker won, of the workers that append to journals with others. */
+/* Returns what each of the other workers won whose tests came through a journal. */
 const struct winners *campaign_winners(const struct campaign *campaign);
 /* Returns the counts of all parts of the campaign and all workers. */
 const struct counts *campaign_counts(const struct campaign *campaign);

@@ -30,7 +30,7 @@ struct account {
 struct campaign {
 	struct unit *unit;
 	struct campaign_options options;
-	struct engine_choice *choices; /* options.engines */
+	struct engine_choice *choices; /* own copy, to which options.engines points */
 	struct engine **engines; /* of these choices */
 	struct schedule schedule;
 	struct account account;
@@ -45,7 +45,7 @@ struct campaign {
 	struct journal *crew_journal;
 	struct batch batches[2]; /* one runs, the other is looked at */
 	unsigned running; /* the index of the batch that runs */
-	size_t batch; /* proposals in a batch, by the number of recent judgements */
+	size_t batch; /* the wanted size of the next batch (choose_batch()) */
 	double last_progress;
 	struct winners winners;
 };

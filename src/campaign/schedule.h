@@ -5,8 +5,8 @@
  * engine is left out altogether. Goals that one engine wins are ground for the others, so a part of them counts
  * for these.
  *
- * Costs are numbers: of tests, if the campaign must come out the same every time, or of seconds. Nothing else
- * decides, so the choice can be repeated. */
+ * Costs are in turns of a light engine: counted work with a budget in executions, otherwise time on the clock. Nothing
+ * else decides, so a choice by counted work can be repeated. */
 #ifndef SKEP_CAMPAIGN_SCHEDULE_H
 #define SKEP_CAMPAIGN_SCHEDULE_H
 

@@ -66,7 +66,8 @@ static uint32_t won_alone(const struct campaign *campaign, size_t engine)
 	for (size_t i = 0; i < campaign->options.n_engines; i++)
 		if (i != engine)
 			cover_add(&others, campaign->seen[i].probes);
-	for (uint32_t i = 0; i < others.n_words; i++) /* tests that no engine here made */
+	for (uint32_t i = 0; i < others.n_words;
+	     i++) /* probes that this engine did not hit are the others', whoever hit them */
 		others.probes[i] = campaign->intake.cover.probes[i] &
 		                   (others.probes[i] | ~campaign->seen[engine].probes[i]);
 	uint32_t without = intake_goals_of(&campaign->intake, &others).covered;

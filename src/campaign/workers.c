@@ -1,4 +1,5 @@
-/* workers: campaigns beside that of this process. Each is a copy of the process with a share of the work (crew.h). */
+/* workers: campaign_run(), which starts other campaigns beside that of this process. Each is a copy of the process with
+ * a share of the work (crew.h). */
 #include <stdlib.h>
 
 #include "base/log.h"

@@ -1,8 +1,8 @@
 /* c_code: sequences as C that a person would write.
  *
  * One struct c_code stands for one emitted C file. Each c_code_body() gives the
- * statements of one test; their needs at file scope (callbacks, stand-ins for
- * missing functions, the temporary file helper, standard headers) is collected
+ * statements of one test; what they need at file scope (callbacks, stand-ins
+ * for missing functions, the temporary file helper, standard headers) is collected
  * and printed once by c_code_includes() and c_code_helpers():
  *
  *     struct ring *ring = ring_new(1);
@@ -92,8 +92,8 @@ const struct model *c_code_model(const struct c_code *code);
 /* Takes a name at file scope, so that no helper or variable gets it: names of tests and macros of the caller. */
 void c_code_reserve(struct c_code *code, const char *name);
 
-/* Makes the callbacks that count their calls in `before`, because a test of that file asks for the count, count
- * them in this file from the start. `before` is not used any more. */
+/* Callbacks whose calls are counted in `before` are counted in this file, too, from its first body on. `before` is not
+ * used any more. */
 void c_code_count_as(struct c_code *code, struct c_code *before);
 
 /* Appends the statements of a valid sequence. `notes` has one entry per step, or is NULL; `style` may be NULL.
@@ -107,8 +107,8 @@ void c_code_leave_memory(struct c_code *code, struct sb *out);
 /* Appends #define and #include lines of the C library that all bodies, helpers and checks need, except lines
  * that stand in `others`, which follow. Call it after the last body. The lines stand first in the file. */
 void c_code_includes(const struct c_code *code, const char *others, struct sb *out);
-/* Tells for each missing function whether the file does not know its types, so that its stand-in is declared
- * without their names. `shared`: several files define the stand-ins, and the linker takes one of each. Call it
+/* `plain`, per missing function: the file does not know its types, so that its stand-in is declared without their
+ * names. `shared`: several files define the stand-ins, and the linker takes one of each. Call it
  * after the last body. */
 void c_code_stand_ins(struct c_code *code, const bool *plain, bool shared);
 /* Appends definitions at file scope that the bodies need, and a stand-in for every missing function. Call it
@@ -138,7 +138,7 @@ enum c_need {
 	C_NEEDS_UNISTD = 2048,
 	C_NEEDS_WAIT = 4096,
 	C_NEEDS_STDARG = 1024,
-	C_NEEDS_ERRNO = 4096,
+	C_NEEDS_ERRNO = 256,
 	C_NEEDS_EMPTY_FORMAT = 512 /* pragmas against warnings about an empty format */
 };
 void c_code_need(struct c_code *code, unsigned needs);

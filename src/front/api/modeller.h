@@ -1,8 +1,8 @@
-/* modeller: shared by the files that build the model. Private to front/.
+/* modeller: shared by the files that build the model. Private to front/. They are in api/ unless another room is named.
  *
  *   modeller.c   sources in, functions out; the order of the work
  *   types.c      libclang types -> model types
- *   includes.c   which #include brings a file in, and how it is written
+ *   read/includes.c  which #include brings a file in, and how it is written
  *   hidden.c     structs whose definition tests do not see
  *   unmade.c     hidden structs that nothing makes
  *   constants.c  enumerators and macros that are numbers
@@ -12,15 +12,21 @@
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   field_setters.c  fields of objects that functions gave, as such operations
- *   mentions.c   uses of variables and functions of file scope in bodies
- *   reach.c      which variables callable functions set, and which functions none leads to
- *   fields.c     roles of fields of structs (fields_read.c: their uses in bodies)
+ *   called.c     functions that the code names and only a system header declares
+ *   dots.c       ways to pass arguments behind "..."
+ *   failures.c   calls into the C library that tests make fail
+ *   read/prologue.c  the directives of a source up to its last #include
+ *   roles/mentions.c  uses of variables and functions of file scope in bodies
+ *   roles/reach.c  which variables callable functions set, and which functions none leads to
+ *   roles/fields.c  roles of fields of structs (fields_read.c: their uses in bodies)
  *   disguises.c  structs that go by void *, and typedefs that hide what they point to
- *   evidence.c   uses of each parameter in a body (evidence.h)
- *   handles.c    makers, destroyers, observers         } plain data only:
- *   lengths.c    which buffer has which length         } no libclang
- *   roles.c      everything else about parameters      }
- *   helpers.c    functions of the context for tests    }
+ *   roles/evidence.c  uses of each parameter in a body (evidence.h)
+ *   roles/near_texts.c  strings of the tables behind a function
+ *   roles/orders.c  which parameters lead into the same memory, and which comes first
+ *   roles/handles.c  makers, destroyers, observers     } plain data only:
+ *   roles/lengths.c  which buffer has which length     } no libclang
+ *   roles/roles.c    everything else about parameters  }
+ *   context/helpers.c  functions of the context for tests }
  */
 #ifndef SKEP_FRONT_MODELLER_H
 #define SKEP_FRONT_MODELLER_H
@@ -36,37 +42,38 @@
 /* An #include in the user's own files. */
 struct directive {
 	CXFile included, includer;
-	bool from_main;         /* the directive is in the source itself */
-	const char *written;    /* with quotes or angle brackets */
+	bool from_main; /* the directive is in the source itself */
+	const char *written; /* with quotes or angle brackets */
 };
 
 struct macro {
 	const char *name;
-	const char **tokens;    /* tokens of the body */
+	const char **tokens; /* tokens of the body */
 	uint32_t n_tokens;
-	bool in_source;         /* the source defines it, no header */
-	bool evaluating;        /* set while it is evaluated, because macros may name each other */
+	bool in_source; /* the source defines it, no header */
+	bool evaluating; /* set while it is evaluated, because macros may name each other */
 };
 
 struct modeller {
 	struct model *model;
-	struct strmap types;         /* key -> id; types.c makes the keys */
-	struct strmap functions;     /* name, or name@place of a static function -> index */
-	struct strmap headers;       /* function name -> 1 + index into header_names */
-	struct strmap in_headers;    /* functions that others define, too, if they include the header */
-	struct strmap declared;      /* keys of model.declared, and of static functions */
-	struct strmap constants;     /* name -> index into model.constants */
-	struct strmap macro_index;   /* name -> index into macros */
-	struct strmap call_macros;   /* names of macros that have parameters */
+	struct strmap types; /* key -> id; types.c makes the keys */
+	struct strmap functions; /* name, or name@place of a static function -> index */
+	struct strmap headers; /* function name -> 1 + index into header_names */
+	struct strmap
+	        in_headers; /* functions with a body in a header that are not inline: every source that includes it defines them */
+	struct strmap declared; /* keys of model.declared, and of static functions */
+	struct strmap constants; /* name -> index into model.constants */
+	struct strmap macro_index; /* name -> index into macros */
+	struct strmap call_macros; /* names of macros that have parameters */
 	VEC(const char *) header_names;
 	VEC(struct macro) macros;
-	VEC(struct body *) bodies;   /* one for each function of the model */
-	struct fields *fields;       /* NULL: nothing was noted yet */
+	VEC(struct body *) bodies; /* one for each function of the model */
+	struct fields *fields; /* NULL: nothing was noted yet */
 	struct variables *variables; /* NULL: variables are not inputs */
-	struct hidden *hidden;       /* NULL: nothing was noted yet */
-	struct usages *usages;       /* NULL: nothing was noted yet */
-	struct namings *namings;     /* NULL: nothing was noted yet */
-	struct dots *dots;           /* NULL: nothing was noted yet */
+	struct hidden *hidden; /* NULL: nothing was noted yet */
+	struct usages *usages; /* NULL: nothing was noted yet */
+	struct namings *namings; /* NULL: nothing was noted yet */
+	struct dots *dots; /* NULL: nothing was noted yet */
 	/* the source that is being added */
 	const struct parsed *parsed;
 	VEC(struct directive) directives;
@@ -133,8 +140,8 @@ void hidden_note_unit(struct modeller *modeller, CXFile source);
 /* Who sees the definition of a struct. */
 enum sight_of_type {
 	SEEN_BY_UNIT,
-	SEEN_BY_CONTEXT,             /* by the context, and by no source of the unit */
-	SEEN_ELSEWHERE               /* the definition is in no file of the user's: it is the system's, or
+	SEEN_BY_CONTEXT, /* by the context, and by no source of the unit */
+	SEEN_ELSEWHERE /* the definition is in no file of the user's: it is the system's, or
 	                                nowhere */
 };
 enum sight_of_type hidden_sight(const struct modeller *modeller, type_id record);

@@ -1,8 +1,8 @@
 /* walk: one function's syntax tree -> all that can be marked in it. Private to front/.
  *
  * One walk goes over both parses of a source. Over the preprocessed parse it leads: it looks at the
- * text, evaluates constants, and notes the edits. It writes the answers of these questions into a
- * list of small numbers, the hints, in the order of the questions. Over the original parse it
+ * text, evaluates constants, and notes the edits. Each place where the text must be looked at is a question; the walk
+ * writes its answer, a small number, into a list, the hints. Over the original parse it
  * follows: the text may be hidden in macros there, so the walk takes its answers from the hints.
  * Both walks give equal findings in the same order, the first with offsets to edit, the second with
  * the user's places.

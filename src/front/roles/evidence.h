@@ -30,7 +30,7 @@ struct memory_sight {
 	bool renewed;       /* set as a whole before any other use */
 	uint64_t fields_set; /* p->x = ..., a bit for each of the first 64 fields */
 	bool indexed;       /* p[i] with a variable, or p++ */
-	bool has_prefix;    /* memory before it is used as another type */
+	bool has_prefix;    /* the memory in front of it, as p[-1], is used as another type */
 	uint32_t elements;  /* largest constant index seen, plus one */
 	bool leads_to_element; /* it, or a copy, is dereferenced without an offset, so it is not an end */
 };

@@ -1,7 +1,8 @@
 /* circumstances: what is known about a fault beyond its class.
  *
- * Each circumstance is a row of circumstances.def; the enum and the table below come from these rows, so a new
- * circumstance needs no other place. Most circumstances are found by looking at the test, the run and the model. Some
+ * Each circumstance is a row of circumstances.def; the enum and the table below come from these rows. Besides
+ * its row, a new circumstance needs a predicate (predicates.h) and a rule that asks for it; one that is to count for programs
+ * stands in the list of circumstances_of(), too. Most circumstances are found by looking at the test, the run and the model. Some
  * need other runs (judge/trials/trials.h), and a few are known only at the end of a campaign. */
 #ifndef SKEP_JUDGE_CIRCUMSTANCES_H
 #define SKEP_JUDGE_CIRCUMSTANCES_H

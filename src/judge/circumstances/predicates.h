@@ -1,7 +1,7 @@
 /* predicates: the functions that circumstances.def names.
  *
  * Each predicate is asked about an incident, or about steps of it; circumstances.def says which steps. The predicates
- * are defined in the files of this folder; those that compare names are in judge/api/family.c. */
+ * are defined in the files of this folder, by what they look at; is_of_another_family() is in judge/api/family.c. */
 #ifndef SKEP_JUDGE_PREDICATES_H
 #define SKEP_JUDGE_PREDICATES_H
 

@@ -88,8 +88,8 @@ bool order_look(const struct trial *trial, struct breach *breach);
 /* Keeps the objects that the call compares, to be third objects in later sequences. */
 void order_keep(struct laws *laws, const struct seq *seq, uint32_t call);
 
-/* law_near.c: the sequence up to the call, where the call gets its first argument and an object
- * nearly like it; NULL if there is no such variant. */
+/* law_near.c. near_variants() counts the changes that can be tried. near_seq() is the sequence up to the call, where the
+ * call gets its first argument and an object nearly like it; NULL if there is no such variant. */
 uint32_t near_variants(const struct laws *laws, const struct seq *seq, uint32_t call);
 const struct seq *near_seq(const struct trial *trial, const struct seq *seq, uint32_t variant, uint32_t *call);
 

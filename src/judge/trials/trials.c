@@ -13,7 +13,7 @@
 
 #define MAX_SETUPS 6
 #define MAX_SUSPECTS 4u       /* numbers of a call that may be to blame */
-#define EARLY_TRIALS 4u       /* tried of incidents that look alike, then the 8th, 16th, 32nd, ... */
+#define EARLY_TRIALS 4u       /* of incidents that look alike, so many are tried, then the 8th, 16th, 32nd, ... */
 
 /* ---- variants ---- */
 

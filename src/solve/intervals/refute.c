@@ -1,11 +1,11 @@
 /* refute: proves by bounds that wishes contradict each other.
  *
  * Slots that must be equal share their bounds. Bounds go forward from the inputs to the wishes and back, until
- * nothing shrinks or something is empty. Most questions without an answer are of this kind: a number that was found
+ * nothing shrinks or something is empty, a few times at most. Most questions without an answer are of this kind: a number that was found
  * to be below ten must not be below twenty. A few passes are enough, so this is cheap.
  *
- * Going back, only slots that a wish needs are narrowed, and the arm that a choice does not take is not needed; so
- * a value that does not exist is never taken for a proof. */
+ * Going back, only slots that a wish needs are narrowed, and the arm that a choice does not take is not needed; an
+ * empty set is a proof only where a wish needs the slot to have a value. */
 #include "solve/rungs.h"
 
 #include <string.h>
