@@ -783,7 +783,7 @@ static void set_fields(struct assembly *assembly, uint32_t f, uint32_t v)
 {
 	const struct model *model = assembly->model;
 	type_id record = model_object_of(model, assembly->builder.steps.at[v]->type);
-	bool is_given = assembly->builder.steps.at[v]->kind == STEP_CALL && assembly->with_reserve && record != NONE;
+	bool is_given = step_is_call(assembly->builder.steps.at[v]) && assembly->with_reserve && record != NONE;
 	uint32_t setter = is_given ? pick_field(assembly, record) : NONE;
 	for (uint32_t n = 0; setter != NONE && n < MAX_SET && rng_chance(assembly->rng, CHANCE_FIELD); n++) {
 		const struct param *params = model->functions.at[setter].params;

@@ -26,6 +26,7 @@ struct draft_row {
 /* The file that the test stands in, and the row of a table. */
 struct draft_home {
 	bool is_known;
+	bool needs_source;           /* the gate found no other beginning that builds */
 	uint32_t source;             /* the source whose test file it is */
 	enum beginning beginning;    /* the least that the test needs */
 	struct draft_row row;
@@ -117,6 +118,8 @@ typedef VEC(struct test_file) test_file_list;
 
 /* homes.c: finds for each draft the file that it can stand in. Drops drafts that no file can hold. */
 void find_homes(const struct unit *unit, draft_list *drafts);
+/* Lets find_homes() choose anew: a test with fewer expectations may need fewer names. */
+void forget_homes(draft_list *drafts);
 /* Lists the files that hold kept drafts, by source. Names live in the unit's arena. */
 void list_test_files(const struct unit *unit, const draft_list *drafts, test_file_list *files);
 /* Returns the file of a source. Its beginning makes visible what the drafts in it need. */
@@ -139,6 +142,8 @@ uint32_t draft_second_part(const struct draft *draft);
  * table are one test. */
 void name_drafts(const struct unit *unit, draft_list *drafts, const struct cover *goals, bool tables,
                  struct arena *arena);
+/* Expects the last sight that held in these steps, if nothing is expected of them. */
+void draft_expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end);
 /* Sets the expectation of the result that the draft's name tells, if that result held so far (per sight). */
 void draft_expect_told(const struct model *model, struct draft *draft, const bool *held);
 

@@ -148,9 +148,10 @@ static bool settle(const struct stay *stay, struct draft *draft)
 	uint32_t owner, *hosts = ARENA_ARRAY(stay->arena, uint32_t, stay->unit->model->sources.n + 1);
 	if (!find_owner(stay->unit, draft, &owner))
 		return false;
+	const bool needs_source = owner != NONE || draft->home.needs_source;
 	size_t n = list_hosts(stay, owner, hosts);
 	for (size_t i = 0; i < n; i++)
-		for (enum beginning b = owner != NONE ? BEGINS_WITH_SOURCE : 0; b < N_BEGINNINGS; b++)
+		for (enum beginning b = needs_source ? BEGINS_WITH_SOURCE : 0; b < N_BEGINNINGS; b++)
 			if (can_stay(stay, hosts[i], b)) {
 				draft->home.source = hosts[i];
 				draft->home.beginning = b;
@@ -216,6 +217,12 @@ void find_homes(const struct unit *unit, draft_list *drafts)
 	}
 	unit_names_release(&names);
 	take_names(unit, drafts);
+}
+
+void forget_homes(draft_list *drafts)
+{
+	for (size_t i = 0; i < drafts->n; i++)
+		drafts->at[i].home.is_known = false;
 }
 
 /* ---- files ---- */

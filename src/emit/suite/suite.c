@@ -224,7 +224,9 @@ status suite_choose(struct suite *suite)
 {
 	mutation_choose_candidates(suite->mutation, &suite->drafts, suite->options.max_tests);
 	mutation_choose(suite->mutation, suite->unit->model, &suite->variety, &suite->drafts);
-	return suite_drop_idle_observers(suite);
+	TRY(suite_drop_idle_observers(suite));
+	forget_homes(&suite->drafts);
+	return NULL;
 }
 
 /* Brings back spares, and drafts other tests of the archive, for goals of tests that were dropped. */

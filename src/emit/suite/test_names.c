@@ -393,13 +393,11 @@ static const struct sight *told_sight(const struct model *model, const struct dr
 	return is_text ? text : result;
 }
 
-/* Expects the last sight after the main call that held, if the call's result is not told. */
-static void expect_effect(struct draft *draft, const bool *held)
+void draft_expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end)
 {
-	uint32_t main = main_step(draft);
 	size_t last = draft->n_sights;
-	for (size_t k = 0; k < draft->n_sights && main != NONE; k++) {
-		if (draft->sights[k].step < main)
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		if (draft->sights[k].step < first || draft->sights[k].step >= end)
 			continue;
 		if (draft->keep[k])
 			return;
@@ -407,6 +405,14 @@ static void expect_effect(struct draft *draft, const bool *held)
 	}
 	if (last < draft->n_sights)
 		draft->keep[last] = true;
+}
+
+/* Expects the last sight after the main call that held, if the call's result is not told. */
+static void expect_effect(struct draft *draft, const bool *held)
+{
+	uint32_t main = main_step(draft);
+	if (main != NONE)
+		draft_expect_something(draft, held, main, draft->observed->n);
 }
 
 /* Expects the answers of observers that ask for what the main call changed. */

@@ -468,17 +468,23 @@ static void copy_bytes(struct body *b, uint32_t i, const char *place)
 	}
 }
 
+/* The initialiser of the variable that is filled, which borrows `filling`. */
+static struct c_init init_of(struct filling *filling)
+{
+	const struct step *step = filling->b->seq->steps[filling->i];
+	return (struct c_init){ .code = filling->b->code,
+		                .bytes = step->bytes,
+		                .size = step->size,
+		                .fill = fill_expression,
+		                .context = filling,
+		                .fills = step->fills,
+		                .n_fills = step->n_fills };
+}
+
 static void declare_value(struct body *b, uint32_t i, type_id type, const char *name)
 {
-	const struct step *step = b->seq->steps[i];
 	struct filling filling = { b, i };
-	struct c_init init = { .code = b->code,
-		               .bytes = step->bytes,
-		               .size = step->size,
-		               .fill = fill_expression,
-		               .context = &filling,
-		               .fills = step->fills,
-		               .n_fills = step->n_fills };
+	struct c_init init = init_of(&filling);
 	if (c_init_value(&init, type)) {
 		line(b, "%s = %s;", declaration(b, type, name), sb_text(&init.text));
 	} else {
@@ -581,13 +587,7 @@ static void declare_elements(struct body *b, uint32_t i, type_id element, const 
 	uint64_t kept = without_zeroes(step, size);
 	bool padded = count - kept > 4 || kept == 0;
 	struct filling filling = { b, i };
-	struct c_init init = { .code = b->code,
-		               .bytes = step->bytes,
-		               .size = step->size,
-		               .fill = fill_expression,
-		               .context = &filling,
-		               .fills = step->fills,
-		               .n_fills = step->n_fills };
+	struct c_init init = init_of(&filling);
 	const char *sized = arena_printf(b->arena, "%s[%llu]", name, (unsigned long long)(count ? count : 1));
 	if (kept == 0)
 		line(b, "%s = {0};", declaration(b, element, sized));

@@ -385,8 +385,10 @@ static status repair_file(struct gate *gate, const struct round *round)
 	if (file->file.beginning < BEGINS_WITH_SOURCE) {
 		log_verbose("test_%s.c includes its source from now on", file->file.name);
 		for (size_t i = 0; i < gate->drafts->n; i++)
-			if (is_in_file(&gate->drafts->at[i], &file->file))
+			if (is_in_file(&gate->drafts->at[i], &file->file)) {
 				gate->drafts->at[i].home.beginning = BEGINS_WITH_SOURCE;
+				gate->drafts->at[i].home.needs_source = true;
+			}
 		gate->changed = file->changed = true;
 		vec_release(&names);
 		return NULL;

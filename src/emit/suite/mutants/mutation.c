@@ -759,21 +759,6 @@ static void keep_what_varies(const struct model *model, const draft_list *drafts
 		                 !is_usual(drafts, draft, &draft->sights[k]);
 }
 
-/* Expects the last sight that held in these steps, if nothing is expected of them. */
-static void expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end)
-{
-	size_t last = draft->n_sights;
-	for (size_t k = 0; k < draft->n_sights; k++) {
-		if (draft->sights[k].step < first || draft->sights[k].step >= end)
-			continue;
-		if (draft->keep[k])
-			return;
-		last = held[k] ? k : last;
-	}
-	if (last < draft->n_sights)
-		draft->keep[last] = true;
-}
-
 /* Returns the place of an own step in the observed steps, which have looks between them. */
 static uint32_t observed_step(const struct draft *draft, uint32_t own)
 {
@@ -788,7 +773,7 @@ static uint32_t observed_step(const struct draft *draft, uint32_t own)
 static void expect_something_of_parts(struct draft *draft, const bool *held, const struct draft *part, uint32_t at)
 {
 	if (!part->parts) {
-		expect_something(draft, held, observed_step(draft, at), observed_step(draft, at + part->own->n));
+		draft_expect_something(draft, held, observed_step(draft, at), observed_step(draft, at + part->own->n));
 		return;
 	}
 	expect_something_of_parts(draft, held, &part->parts[0], at);
@@ -813,7 +798,7 @@ void mutation_choose(const struct mutation *mutation, const struct model *model,
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
 		expect_something_of_parts(draft, held[i], draft, 0);
-		expect_something(draft, held[i], 0, UINT32_MAX);
+		draft_expect_something(draft, held[i], 0, UINT32_MAX);
 		draft_expect_told(model, draft, held[i]);
 	}
 	free(is_set_up);
