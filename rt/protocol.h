@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 11u
+#define SK_VERSION 12u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)
@@ -345,6 +345,7 @@ struct sk_batch {
 	uint32_t finished; /* records complete in output */
 	uint32_t output_used;
 	uint32_t taken; /* value of go when the worker took this batch */
+	uint32_t delayed; /* milliseconds in which the running test waited for a processor; written by skep */
 };
 
 /* The limits of one test. */

@@ -63,6 +63,7 @@ void batch_go(struct executor *executor)
 	write_limits(executor);
 	shared->batch.n_tests = (uint32_t)batch->until;
 	shared->batch.first = shared->batch.current = shared->batch.finished = (uint32_t)batch->next;
+	shared->batch.delayed = 0;
 	shared->batch.output_used = 0; /* the earlier output was read */
 	__atomic_store_n(&shared->done, 0, __ATOMIC_RELEASE);
 	__atomic_store_n(&shared->go, ++executor->go, __ATOMIC_RELEASE);

@@ -43,6 +43,7 @@ static void sleep_until_done(const struct executor *executor)
 struct progress {
 	uint32_t current, finished;
 	double since;
+	double delay; /* the worker's, when it moved last */
 };
 
 static bool advances(uint32_t *seen, uint32_t now, uint32_t limit)
@@ -53,15 +54,21 @@ static bool advances(uint32_t *seen, uint32_t now, uint32_t limit)
 	return true;
 }
 
-static bool is_stuck(const struct executor *executor, struct progress *progress)
+/* On a busy machine a worker may wait for a processor longer than a test may take: that time does not count. */
+static bool is_stuck(struct executor *executor, struct progress *progress)
 {
 	uint32_t limit = (uint32_t)executor->batch.until;
 	double now = now_seconds();
 	bool moves = advances(&progress->current, executor->shared->batch.current, limit);
 	moves |= advances(&progress->finished, executor->shared->batch.finished, limit);
-	if (moves || !progress->since)
+	double delay = child_delay(executor->worker.pid);
+	if (moves || !progress->since) {
 		progress->since = now;
-	return now - progress->since > executor->options.milliseconds / 1000.0 + GRACE_SECONDS;
+		progress->delay = delay;
+	}
+	double delayed = delay > progress->delay ? delay - progress->delay : 0;
+	executor->shared->batch.delayed = (uint32_t)(delayed * 1000);
+	return now - progress->since - delayed > executor->options.milliseconds / 1000.0 + GRACE_SECONDS;
 }
 
 /* A stuck worker is killed once; if that changes nothing, the target is killed. */

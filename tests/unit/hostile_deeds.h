@@ -68,7 +68,7 @@ static const struct deed deeds[] = {
 	{ "send_to_thread_really(#)", "nf", 0, NUMBERS(4, 5, 8, 9, 10, 12, 14, 16, 24, 31) },
 	{ "stop()", "h", 0, { 0 }, 0 },
 	{ "recurse_in_handler()", "fh", 0, { 0 }, 0 },
-	{ "crash_in_handler()", "f", 0, { 0 }, 0 },
+	{ "crash_in_handler()", "fh", 0, { 0 }, 0 },
 	{ "loop_in_crash_handler()", "h", SLOW, { 0 }, 0 },
 	{ "return_from_crash_handler()", "h", SLOW, { 0 }, 0 },
 	{ "ignore_all_signals()", "n", 0, { 0 }, 0 },

@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -387,6 +388,44 @@ static void cpu_limit_ends_a_sandboxed_child(void **state)
 	temp_remove(scratch);
 }
 
+/* Starts a process that computes for ever on the first processor that this process may use. */
+static pid_t compute_on_one(void)
+{
+	cpu_set_t all, one;
+	int first = 0;
+	assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+	while (!CPU_ISSET(first, &all))
+		first++;
+	CPU_ZERO(&one);
+	CPU_SET(first, &one);
+	pid_t pid = fork();
+	if (pid == 0) {
+		sched_setaffinity(0, sizeof one, &one);
+		for (;;)
+			continue;
+	}
+	return pid;
+}
+
+/* Two processes want one processor, so each waits about as long as it computes. A process that sleeps does not wait. */
+static void waiting_for_a_processor_is_told(void **state)
+{
+	(void)state;
+	pid_t pids[] = { compute_on_one(), compute_on_one() }, asleep = fork();
+	if (asleep == 0)
+		for (;;)
+			pause();
+	while (child_delay(pids[0]) < 0.05 && path_is_file("/proc/self/schedstat"))
+		usleep(1000);
+	assert_true(child_delay(asleep) < child_delay(pids[0]) || !path_is_file("/proc/self/schedstat"));
+	assert_true(child_delay(0) == 0 && child_delay(-1) == 0);
+	const pid_t all[] = { pids[0], pids[1], asleep };
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		kill(all[i], SIGKILL);
+		waitpid(all[i], NULL, 0);
+	}
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -401,7 +440,7 @@ int main(void)
 		TEST(ctrl_c_ends_the_child_and_is_a_failure), TEST(child_that_dies_of_our_signal_was_interrupted),
 		TEST(ctrl_c_still_lets_results_be_written),   TEST(child_runs_though_our_descriptors_are_closed),
 		TEST(shortage_of_descriptors_is_survived),    TEST(child_status_survives_ignored_sigchld),
-		TEST(cpu_limit_ends_a_sandboxed_child),
+		TEST(cpu_limit_ends_a_sandboxed_child),       TEST(waiting_for_a_processor_is_told),
 	};
 	return cmocka_run_group_tests_name("child", tests, NULL, NULL);
 }
