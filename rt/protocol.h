@@ -154,7 +154,7 @@ enum sk_outcome {
 	SK_FAULT,     /* see struct sk_fault */
 	SK_HANG,
 	SK_EXIT,      /* the unit ended the process; `value` has the exit status */
-	SK_ILLEGAL, /* a contract forbids the call, which was not made, or the sandbox denied the test something
+	SK_ILLEGAL, /* a contract forbids the call, or the object has no such method: the call was not made, or the sandbox denied the test something
 	               that it would get elsewhere */
 	SK_N_OUTCOMES
 };

@@ -246,6 +246,8 @@ void __skep_start_clock(void);
 _Noreturn void __skep_fail(enum sk_fault_kind kind, int code, uintptr_t address, const char *message);
 /* Ends the test with a fault at a place in the source, which the unit names itself. */
 _Noreturn void __skep_fail_at(enum sk_fault_kind kind, const char *message, const char *file, unsigned line);
+/* Ends the test, whose call cannot be made: for wrappers (src/instr/driver.c). */
+_Noreturn void __skep_refuse(void);
 /* Runs `access`; false if it met memory that cannot be read. */
 bool __skep_guarded(void (*access)(void *), void *argument);
 /* Copies; false if the memory cannot be read. */

@@ -282,6 +282,11 @@ static bool step_put(const struct decoded *step)
 	return true;
 }
 
+void __skep_refuse(void)
+{
+	__skep_escape(SK_ILLEGAL);
+}
+
 static bool step_run(const struct decoded *step)
 {
 	const struct sk_step *head = &step->head;

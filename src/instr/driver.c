@@ -137,6 +137,20 @@ static void print_call(const struct model *model, const struct function *functio
 		sb_add(out, " __builtin_memcpy(__skep_a[0], &__skep_r, sizeof __skep_r);");
 }
 
+/* The object must have the function where users find it. Without it the test calls something else, or nothing. */
+static void print_method_check(const struct model *model, const struct function *function, struct sb *out)
+{
+	const struct type *record = model_type(model, function->method_of);
+	uint64_t offset = 0;
+	for (uint32_t i = 0; i < record->n_fields; i++)
+		if (str_equal(record->fields[i].name, function->method))
+			offset = record->fields[i].bit_offset / 8;
+	sb_addf(out,
+	        "void __skep_refuse(void); char *__skep_o = *(char **)__skep_a[1]; if (!__skep_o || *(void **)(__skep_o "
+	        "+ %llu) != (void *)%s) __skep_refuse(); ",
+	        (unsigned long long)offset, function->name);
+}
+
 /* Only a variadic function can make a va_list. Further arguments in it are zeroes, so a test does
  * not depend on the content of the stack. */
 static void print_va_list_wrapper(const struct model *model, uint32_t id, struct sb *out)
@@ -161,6 +175,8 @@ static void print_wrapper(const struct model *model, uint32_t id, struct sb *out
 		return;
 	}
 	sb_addf(out, WRAPPER "void __skep_call_%u(void **__skep_a) { ", id);
+	if (function->method)
+		print_method_check(model, function, out);
 	if (function->sets)
 		print_setting(model, function, out);
 	else

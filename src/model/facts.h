@@ -9,6 +9,7 @@
 #define LAST_RESORT "called as a last resort"
 #define SETS_VARIABLE "sets a variable"
 #define SETS_FIELD "sets a field"
+#define CALLED_AS "called as " /* "called as reader->open" */
 #define HAS_CALLS_FAIL "the n-th call into the C library fails"
 #define FREED_BY_CALLER "freed by the caller"
 

@@ -178,6 +178,9 @@ struct function {
 	                   second is the new value */
 	uint32_t field; /* number of the field in `holder` */
 	bool is_library; /* the variable belongs to the C library, and tests read from it */
+	type_id method_of; /* not 0: a static function that users call through a pointer in this record, to which the
+	                      first parameter leads (front/api/methods.c) */
+	const char *method; /* the name of that pointer's field */
 	bool is_elsewhere; /* the variable is declared, and no source of the unit defines it */
 	bool starts_known; /* the variable is an integer or pointer with the initial value ... */
 	int64_t starts_as; /* ... this (null is 0) */

@@ -6,7 +6,7 @@
 
 _Static_assert(sizeof(struct type) == 112 && sizeof(struct field) == 32 && sizeof(struct enumerator) == 16,
                "a member of a type is new: visit it, then correct the size");
-_Static_assert(sizeof(struct function) == 184 && sizeof(struct param) == 56,
+_Static_assert(sizeof(struct function) == 208 && sizeof(struct param) == 56,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 40,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
@@ -168,6 +168,8 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->fails);
 	SAVE(saver, function->holder);
 	SAVE(saver, function->field);
+	SAVE(saver, function->method_of);
+	save_text(saver, &function->method);
 	SAVE(saver, function->starts_known);
 	SAVE(saver, function->starts_as);
 	SAVE_ARRAY(saver, function->uses, function->n_uses, uint32_t, save_type_id);

@@ -210,6 +210,8 @@ static void collect_facts(const struct model *model, const struct function *f, t
 		vec_push(list, xstrdup("context"));
 	if (f->sets)
 		vec_push(list, xstrdup(f->fails ? HAS_CALLS_FAIL : f->holder ? SETS_FIELD : SETS_VARIABLE));
+	if (f->method)
+		vec_push(list, xprintf(CALLED_AS "%s->%s", f->params[0].name, f->method));
 	if (f->is_static && name_is_shared(model, f))
 		vec_push(list, xprintf("static in %s", f->file));
 	else if (f->is_static && !f->sets)

@@ -365,6 +365,8 @@ static status read_segment(struct text_reader *r, const struct function *f, stru
 		return NULL;
 	if ((str_equal(segment, "static") || text_after(segment, "static in ")) && f->is_static)
 		return NULL;
+	if (f->method && str_starts(segment, CALLED_AS))
+		return NULL;
 	if ((str_equal(segment, SETS_VARIABLE) && f->sets) || (str_equal(segment, SETS_FIELD) && f->holder) ||
 	    (str_equal(segment, HAS_CALLS_FAIL) && f->fails) || (str_equal(segment, LAST_RESORT) && f->is_last_resort))
 		return NULL;

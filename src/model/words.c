@@ -76,18 +76,32 @@ static size_t next_word(const char **at, const char *const *const *lists)
 	}
 }
 
-bool name_asks_for(const char *observer, const char *changer)
+/* True if both names have the same words in the same order, but for words of these lists (ended by NULL). */
+static bool same_but(const char *a, const char *const *const *left_out_of_a, const char *b,
+                     const char *const *const *left_out_of_b)
 {
-	const char *const *lists[] = { asking_words, changing_words, NULL };
 	for (;;) {
-		size_t n = next_word(&observer, lists), m = next_word(&changer, lists + 1);
-		if (n != m || strncasecmp(observer, changer, n) != 0)
+		size_t n = next_word(&a, left_out_of_a), m = next_word(&b, left_out_of_b);
+		if (n != m || strncasecmp(a, b, n) != 0)
 			return false;
 		if (!n)
 			return true;
-		observer += n;
-		changer += n;
+		a += n;
+		b += n;
 	}
+}
+
+bool name_asks_for(const char *observer, const char *changer)
+{
+	const char *const *lists[] = { asking_words, changing_words, NULL };
+	return same_but(observer, lists, changer, lists + 1);
+}
+
+bool name_ends_what(const char *destroyer, const char *maker)
+{
+	const char *const *ending[] = { destroyer_words, NULL };
+	const char *const *making[] = { maker_words, setup_words, NULL };
+	return name_has_any(destroyer, destroyer_words) && same_but(destroyer, ending, maker, making);
 }
 
 bool name_makes(const char *name)

@@ -27,6 +27,10 @@ bool name_has_any(const char *name, const char *const *words);
  * for the words of asking and of changing, as box_set_mode and box_get_mode, box_clear_flag and box_has_flag have. */
 bool name_asks_for(const char *observer, const char *changer);
 
+/* True if the names are those of a pair: pool_create_view makes what pool_destroy_view ends. "close" and its like are no
+ * such words, for conn_new() makes what conn_close() only closes. */
+bool name_ends_what(const char *destroyer, const char *maker);
+
 /* The name is of a function that makes objects or sets them up. */
 bool name_makes(const char *name);
 /* ... that sets up an object in memory of the caller. */

@@ -38,4 +38,28 @@ sed -i 's/acts malloc/acts free/' hooks.tests
 skep run --tests hooks.tests hooks.c
 [ $code != 0 ] && on_stderr 'acts as none'
 ok $? 'a type that does not fit'
+
+# The other way round: a maker fills the object with functions, and users call them through it.
+cp "$root"/tests/units/gen/reader.[ch] .
+skep model reader.c
+on_stdout '^words_next(self) .*called as self->next$' && on_stdout '^make(next) .*static$'
+ok $? 'the model says how a function in an object is called'
+skep gen --executions 4000 -o methods reader.c
+[ $code = 0 ] && on_stdout 'branch 30 of 30 '
+ok $? 'functions in an object are called'
+tests=methods/tests/test_reader.c
+grep -q 'CHECK_INT(reader->next(reader), ' $tests && ! grep -q 'words_next(reader)\|reader\.c"' $tests
+ok $? 'tests call them as users do, and need the header alone'
+make -s -C methods/tests check > "$work/stdout" 2>&1
+ok $? 'these tests pass'
+cat > reader.tests <<'EOF'
+test other
+  reader = reader_of_digits()
+  words_next(reader)
+  reader_free(reader)
+end
+EOF
+skep run --tests reader.tests reader.c
+on_stdout 'other: .*illegal'
+ok $? 'no call of a function that another maker puts there'
 finish

@@ -27,7 +27,7 @@ struct stay {
 static bool can_be_declared(const struct stay *stay, const struct function *f, const struct visible *visible,
                             enum beginning beginning)
 {
-	if (f->is_static || f->is_inline || f->sets)
+	if (f->is_static || f->is_inline || f->sets || f->method)
 		return false;
 	return can_be_said(stay->names, visible, type_declare(stay->unit->model, f->type, "f", stay->arena),
 	                   beginning == BEGINS_WITH_SOURCE);

@@ -155,8 +155,9 @@ bool beginning_declares(const struct unit *unit, const struct function *function
 		return true;
 	if (function->is_library)
 		return visible_as(beginning_visible(unit, source, beginning), function->sets) != 0;
-	if (function->holder)
-		return is_whole(unit->model, function->holder, beginning_visible(unit, source, beginning));
+	const type_id record = function->method ? function->method_of : function->holder;
+	if (record)
+		return is_whole(unit->model, record, beginning_visible(unit, source, beginning));
 	if (function->source >= unit->model->sources.n) /* it is in the file of contracts, which is included, too */
 		return true;
 	if (function->sets || (function->is_static && is_in_source))
@@ -262,7 +263,7 @@ static void declare_functions(const struct unit *unit, const struct test_file *f
 	struct tags tags = { .visible = beginning_visible(unit, file->source, file->beginning), .out = out };
 	for (size_t i = 0; i < model->functions.n; i++) {
 		const struct function *f = &model->functions.at[i];
-		bool is_missing = called[i] && !f->is_static && !f->sets &&
+		bool is_missing = called[i] && !f->is_static && !f->sets && !f->method &&
 		                  !beginning_declares(unit, f, file->source, file->beginning);
 		if (!is_missing && !is_to_be_defined(unit, f, file))
 			continue;
@@ -289,7 +290,8 @@ static bool clashes(const struct unit *unit, const struct test_file *file, const
 {
 	for (size_t i = 0; i < unit->model->functions.n; i++) {
 		const struct function *f = &unit->model->functions.at[i];
-		if (called[i] && !f->is_static && !f->sets && visible_as(after, f->name) & SEES_FUNCTION &&
+		if (called[i] && !f->is_static && !f->sets && !f->method &&
+		    visible_as(after, f->name) & SEES_FUNCTION &&
 		    !beginning_declares(unit, f, file->source, file->beginning))
 			return true;
 	}

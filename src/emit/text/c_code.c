@@ -772,13 +772,27 @@ static const char *cast_behind_dots(const struct body *b, const struct function 
 	return arena_printf(b->arena, "(%s)", type->spelling);
 }
 
+/* Returns "reader->open" for a method of the object that is the first argument. */
+static const char *method_text(struct body *b, uint32_t i, const struct function *function)
+{
+	const struct step *step = b->seq->steps[i];
+	const char *object = expression(b, i, step->args[0], function->params[0].type,
+	                                &(struct for_param){ step->index, 0 });
+	bool is_name = !object[strspn(object, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")];
+	return arena_printf(b->arena, is_name ? "%s->%s" : "(%s)->%s", object, function->method);
+}
+
 /* Returns the call, or a call of another function with its arguments; `first` stands before them. */
 static const char *call_text(struct body *b, uint32_t i, const char *name, const char *first)
 {
 	const struct step *step = b->seq->steps[i];
 	const struct function *function = step_function(b->model, step);
 	struct sb text = { 0 };
-	sb_addf(&text, "%s(%s%s", name, first, first[0] && step->n_args ? ", " : "");
+	bool own = str_equal(name, callee_text(b, function));
+	if (own && function->method)
+		sb_addf(&text, "%s(", method_text(b, i, function));
+	else
+		sb_addf(&text, "%s(%s%s", name, first, first[0] && step->n_args ? ", " : "");
 	const char *between = "";
 	for (uint32_t a = 0; a < step->n_args; a++) {
 		if (model_canonical(b->model, function->params[a].type)->kind == TYPE_VA_LIST)
@@ -788,7 +802,7 @@ static const char *call_text(struct body *b, uint32_t i, const char *name, const
 		                   &(struct for_param){ step->index, a }));
 		between = ", ";
 	}
-	for (uint32_t a = 0; str_equal(name, callee_text(b, function)) && a < model_unnamed_arguments(function); a++) {
+	for (uint32_t a = 0; own && a < model_unnamed_arguments(function); a++) {
 		sb_add(&text, ", NULL");
 		b->code->needs |= C_NEEDS_STDDEF;
 	}

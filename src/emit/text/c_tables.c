@@ -22,6 +22,7 @@ struct token {
 	enum token_kind kind;
 	const char *text;
 	size_t n;
+	bool is_member;              /* a name behind an arrow */
 };
 
 typedef VEC(struct token) token_list;
@@ -83,7 +84,7 @@ static bool is_sign(const token_list *tokens, const char *p)
 
 static struct token next_token(const struct model *model, const token_list *before, const char *p)
 {
-	struct token token = { TOKEN_OTHER, p, 1 };
+	struct token token = { TOKEN_OTHER, p, 1, false };
 	if (isdigit((unsigned char)*p) || is_sign(before, p)) {
 		token.kind = TOKEN_NUMBER;
 		token.n = (size_t)(end_of_number(p + (*p == '-')) - p);
@@ -97,6 +98,7 @@ static struct token next_token(const struct model *model, const token_list *befo
 		token.n = 0;
 		while (is_name_char(p[token.n]))
 			token.n++;
+		token.is_member = before->n && vec_last(before).text[0] == '>';
 		char *name = xprintf("%.*s", (int)token.n, p);
 		token.kind = is_constant(model, name) ? TOKEN_CONSTANT : TOKEN_NAME;
 		free(name);
@@ -197,11 +199,15 @@ static struct place place_of(const token_list *tokens, size_t at)
 	return place;
 }
 
+/* Returns the function that a call names, or a method of that name behind an arrow. */
 static uint32_t function_named(const struct model *model, const struct token *name)
 {
-	for (uint32_t i = 0; name && i < model->functions.n; i++)
-		if (is_word(name, model->functions.at[i].name))
+	for (uint32_t i = 0; name && i < model->functions.n; i++) {
+		const struct function *f = &model->functions.at[i];
+		const char *called = f->method ? f->method : f->name;
+		if (!name->is_member == !f->method && is_word(name, called))
 			return i;
+	}
 	return NONE;
 }
 

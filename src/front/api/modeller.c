@@ -111,15 +111,19 @@ void modeller_note_declared(struct modeller *m, CXCursor declaration)
 		                                                 .noreturn = never_returns(declaration) }));
 }
 
+const char *modeller_static_key(struct modeller *m, CXCursor definition)
+{
+	struct spot spot = spot_of(clang_getCursorLocation(definition));
+	const char *name = take_text(m->model->arena, clang_getCursorSpelling(definition));
+	const char *path = take_text(m->model->arena, clang_File_tryGetRealPathName(spot.file));
+	return arena_printf(m->model->arena, "%s@%s:%u", name, path, spot.line);
+}
+
 /* The key of a function. Static functions of one name may differ between sources, and so may
  * main(); an inline function of a header is one function, even if two sources see it. */
 static const char *function_key(struct modeller *m, const struct function *f, CXCursor cursor)
 {
-	if (!f->is_static && !f->is_main)
-		return f->name;
-	struct spot spot = spot_of(clang_getCursorLocation(cursor));
-	const char *path = take_text(m->model->arena, clang_File_tryGetRealPathName(spot.file));
-	return arena_printf(m->model->arena, "%s@%s:%u", f->name, path, spot.line);
+	return f->is_static || f->is_main ? modeller_static_key(m, cursor) : f->name;
 }
 
 static enum CXChildVisitResult find_must_use(CXCursor cursor, CXCursor parent, CXClientData found)
@@ -351,6 +355,7 @@ status modeller_finish(struct modeller *m)
 	macros_evaluate(m);
 	usages_settle(m);
 	namings_settle(m);
+	methods_settle(m);
 	roles_infer(model, m->bodies.at);
 	fields_settle(m);
 	variables_settle(m);

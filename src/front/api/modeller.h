@@ -12,6 +12,7 @@
  *   namings.c    names that the unit's own code gives to numbers (namings_read.c: in bodies)
  *   variables.c  the unit's variables as operations of tests, where that is wanted
  *   field_setters.c  fields of objects that functions gave, as such operations
+ *   methods.c    static functions that users call through pointers in objects
  *   called.c     functions that the code names and only a system header declares
  *   dots.c       ways to pass arguments behind "..."
  *   failures.c   calls into the C library that tests make fail
@@ -92,6 +93,8 @@ bool is_users_own(CXSourceLocation location);
 
 /* Adds a function with a body to the functions that tests may call. */
 void modeller_add_function(struct modeller *modeller, CXCursor definition);
+/* The key of a static function, or of main(), in modeller.functions. */
+const char *modeller_static_key(struct modeller *modeller, CXCursor definition);
 /* Note the header that declares the function, and its declared type. */
 void modeller_note_header(struct modeller *modeller, CXCursor declaration);
 void modeller_note_declared(struct modeller *modeller, CXCursor declaration);
@@ -206,6 +209,8 @@ void variables_settle(struct modeller *modeller);
 void failures_settle(struct modeller *modeller);
 /* field_setters.c: for use in a part of a program, at the very end of the table of functions. */
 void field_setters_settle(struct modeller *modeller);
+/* methods.c: for use when it is known which structs users see, and before roles are inferred. */
+void methods_settle(struct modeller *modeller);
 /* reach.c: for use after failures_settle(), when it is known which functions can be called. */
 void reach_settle(struct modeller *modeller);
 /* near_texts.c: gives functions the strings of the functions and tables that they use. */

@@ -277,6 +277,7 @@ void fields_free(struct fields *fields)
 	if (!fields)
 		return;
 	vec_release(&fields->sights);
+	vec_release(&fields->methods);
 	map_release(&fields->index);
 	vec_release(&fields->pairs);
 	vec_release(&fields->passes);

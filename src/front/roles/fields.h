@@ -47,12 +47,19 @@ struct field_case {
 	int64_t value;
 };
 
+/* Code sets the field to a function. */
+struct field_method {
+	struct field_at at;
+	const char *function; /* its key in modeller.functions */
+};
+
 struct fields {
 	VEC(struct field_sight) sights; /* one for each field */
 	struct map index;               /* record and field -> sight */
 	VEC(struct field_pair) pairs;
 	VEC(struct field_pass) passes;
 	VEC(struct field_case) cases;
+	VEC(struct field_method) methods;
 };
 
 #endif

@@ -117,12 +117,29 @@ static void saw_index(struct walk *w, const struct field_at *at, CXCursor subscr
 	}
 }
 
+/* The field is set to this expression, which may be a function or its address. */
+static void saw_method(struct walk *w, const struct field_at *at, CXCursor given)
+{
+	if (clang_getCursorUnaryOperatorKind(given) == CXUnaryOperator_AddrOf)
+		given = syntax_unwrapped(syntax_operand(given, 0));
+	CXCursor function = clang_getCursorKind(given) == CXCursor_DeclRefExpr
+	                            ? clang_getCursorDefinition(clang_getCursorReferenced(given))
+	                            : clang_getNullCursor();
+	if (clang_getCursorKind(function) != CXCursor_FunctionDecl ||
+	    clang_getCursorLinkage(function) != CXLinkage_Internal)
+		return;
+	struct field_method method = { *at, modeller_static_key(w->m, function) };
+	vec_push(&w->fields->methods, method);
+}
+
 static void saw_operator(struct walk *w, struct field_sight *sight, const struct path_level *here,
                          const struct path_level *up)
 {
 	enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(up->cursor);
 	CXCursor other = syntax_unwrapped(syntax_operand(up->cursor, 1 - here->child));
 	struct field_at second = field_of(w, other);
+	if (kind == CXBinaryOperator_Assign && here->child == 0)
+		saw_method(w, &sight->at, other);
 	bool is_pointer = canonical_type(here->cursor).kind == CXType_Pointer;
 	bool compares = kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
 	sight->tested |= kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr ||

@@ -302,13 +302,26 @@ static bool ends_what_it_names(const struct model *model, const struct function 
 	       name_names(f->name, model->types.at[object].tag);
 }
 
+/* pool_destroy_view(view), where pool_create_view() gives views. */
+static bool ends_what_a_maker_gives(const struct model *model, const struct function *f)
+{
+	type_id object = model_object_of(model, f->params[0].type);
+	for (size_t i = 0; i < model->functions.n && object != NONE; i++) {
+		const struct function *maker = &model->functions.at[i];
+		if (maker->is_maker && model_made_by(model, maker) == object && name_ends_what(f->name, maker->name))
+			return true;
+	}
+	return false;
+}
+
 /* x_free(x): the name speaks of the only parameter. If the word is not the last of the name, it may
  * speak of another thing (parser_delete_aliases); then the code has to agree. */
 static void find_sole_destroyer(struct model *model, struct function *f, const struct body *body)
 {
 	bool frees = body->params[0].fate.freed, frees_below = body->params[0].fate.freed_below;
 	bool named = name_has_any(f->name, destroyer_words) || has_glued_word(f->name, destroyer_words);
-	bool says_so = (ends_with_word(f->name, destroyer_words) || ends_what_it_names(model, f)) &&
+	bool says_so = (ends_with_word(f->name, destroyer_words) || ends_what_it_names(model, f) ||
+	                ends_what_a_maker_gives(model, f)) &&
 	               is_changeable_struct(model, &f->params[0]);
 	if (frees || (named && frees_below) || says_so)
 		destroy(f, 0);

@@ -53,8 +53,29 @@ static void test_partners(void **state)
 			fail_msg("%s and %s", pairs[i].observer, pairs[i].changer);
 }
 
+/* A maker and the function that ends its objects. */
+static void test_pairs_of_life(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *destroyer, *maker;
+		bool are;
+	} pairs[] = {
+		{ "pool_destroy_view", "pool_create_view", true },
+		{ "freeView", "makeView", true },
+		{ "pool_destroy_view_list", "pool_create_view", false },
+		{ "pool_close_view", "pool_open_view", false },
+		{ "conn_close", "conn_new", false },
+		{ "pool_view", "pool_create_view", false },
+	};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (name_ends_what(pairs[i].destroyer, pairs[i].maker) != pairs[i].are)
+			fail_msg("%s and %s", pairs[i].destroyer, pairs[i].maker);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_readings), cmocka_unit_test(test_partners) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(test_readings), cmocka_unit_test(test_partners),
+		                            cmocka_unit_test(test_pairs_of_life) };
 	return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }
