@@ -24,6 +24,7 @@ struct headers {
 	struct strmap index;
 	struct strmap installed; /* names that build files install */
 	bool installs_some;      /* a header of the unit is among them: the others are not for users */
+	bool installs_others;    /* only headers that the unit does not include are among them */
 };
 
 static struct header *header_named(struct headers *headers, const char *name)
@@ -153,6 +154,8 @@ static void note_installed(const struct unit *unit, struct headers *headers)
 	find_installed(unit, &headers->installed);
 	for (size_t i = 0; i < headers->at.n && !installs_any(&headers->installed); i++)
 		headers->installs_some |= is_installed(headers, &headers->at.at[i]);
+	headers->installs_others = headers->installed.n && !installs_any(&headers->installed) &&
+	                           !headers->installs_some;
 }
 
 static bool is_internal_header(const struct headers *headers, const struct header *header, const struct header *main)
@@ -163,6 +166,8 @@ static bool is_internal_header(const struct headers *headers, const struct heade
 			return true;
 	if (headers->installs_some)
 		return !is_installed(headers, header);
+	if (headers->installs_others && is_beside_sources(header))
+		return true; /* the unit is one file of a library, and serves the others */
 	if (header != main && is_beside_sources(header) && !is_beside_sources(main))
 		return true; /* the headers for users are kept elsewhere */
 	return header != main && 10 * header->called >= NEARLY_ALL * header->n;

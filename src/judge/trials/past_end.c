@@ -126,7 +126,7 @@ static const struct seq *with_zeroes(struct arena *arena, const struct incident 
 		const struct step *literal = incident->seq->steps[seq_index(place->call, call->args[a])];
 		if (called->params[a].role != ROLE_VALUE || literal->kind != STEP_VALUE || literal->size > 8 ||
 		    model_canonical(incident->model, literal->type)->kind != TYPE_INT ||
-		    number_is_looked_at(incident->marks, called, a))
+		    number_is_looked_at(incident, called, a))
 			continue;
 		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq,
 		                         seq_index(place->call, call->args[a]), zeroes, literal->size);
@@ -187,6 +187,8 @@ bool past_end_variants(struct arena *arena, const struct incident *incident, str
 	add_contents(arena, incident, &place, variants);
 	variants->larger[0] = with_elements(arena, incident, &place, 2 * count);
 	variants->larger[1] = with_elements(arena, incident, &place, count + SLACK);
+	if (incident->internal[incident->seq->steps[place.call]->index])
+		return true;
 	variants->one_more[0] = with_room(arena, incident->seq, place.block, place.element, 0);
 	variants->one_more[1] = with_room(arena, with_elements(arena, incident, &place, 3 * count + 5), place.block,
 	                                  place.element, 0);
