@@ -174,12 +174,25 @@ static bool ends_where_a_number_says(const struct incident *incident, const stru
 	return false;
 }
 
+static bool is_by_internal(const struct incident *incident, const struct spot *place)
+{
+	return incident->internal[incident->seq->steps[place->call]->index];
+}
+
+/* The element behind the last is written, mostly with a zero; who calls functions that are not for users may know. */
+static bool ends_behind_for_others(const struct incident *incident, const struct spot *place)
+{
+	const struct sk_fault *fault = incident->fault;
+	return is_by_internal(incident, place) && fault->is_write && fault->access_size <= place->element &&
+	       fault->address == fault->region + fault->region_size;
+}
+
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
 {
 	struct spot place;
 	*variants = (struct past_end){ 0 };
 	if (!find_place(incident, &place) || tells_own_length(incident, &place) ||
-	    ends_where_a_number_says(incident, &place))
+	    ends_where_a_number_says(incident, &place) || ends_behind_for_others(incident, &place))
 		return false;
 	size_t count = incident->seq->steps[place.block]->size / place.element;
 	variants->numbers = with_zeroes(arena, incident, &place);
@@ -187,7 +200,7 @@ bool past_end_variants(struct arena *arena, const struct incident *incident, str
 	add_contents(arena, incident, &place, variants);
 	variants->larger[0] = with_elements(arena, incident, &place, 2 * count);
 	variants->larger[1] = with_elements(arena, incident, &place, count + SLACK);
-	if (incident->internal[incident->seq->steps[place.call]->index])
+	if (is_by_internal(incident, &place))
 		return true;
 	variants->one_more[0] = with_room(arena, incident->seq, place.block, place.element, 0);
 	variants->one_more[1] = with_room(arena, with_elements(arena, incident, &place, 3 * count + 5), place.block,

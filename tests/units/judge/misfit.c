@@ -1128,6 +1128,21 @@ static int neighbours(const short *numbers, int n)
 	return equal;
 }
 
+static void put_ended(char *to, int n, const char *from)
+{
+	int i = 0;
+	for (; i < n && from[i]; i++)
+		to[i] = from[i];
+	to[i] = 0;
+}
+
+char first_of_three(int n)
+{
+	char three[4];
+	put_ended(three, 3, n ? "abc" : "a");
+	return three[0];
+}
+
 int neighbours_of_three(void)
 {
 	static const short three[4] = { 1, 2, 2 };
