@@ -243,6 +243,17 @@ static status try_all(const struct court *court, const struct seq *const *varian
 	return NULL;
 }
 
+/* The length is that of the buffer, because with a larger one the call goes farther past the end. */
+static status try_length(const struct court *court, const struct past_end *variants, bool *found)
+{
+	const struct run *run;
+	if (!*found || !variants->long_length)
+		return NULL;
+	TRY(look_at(court, variants->long_length, &run));
+	*found = run->fault && run->fault->owner == SK_OWNER_TEST && run->fault->owner_step == variants->block;
+	return NULL;
+}
+
 static status try_end(const struct court *court, bool *found, bool *ran)
 {
 	struct past_end variants;
@@ -257,10 +268,12 @@ static status try_end(const struct court *court, bool *found, bool *ran)
 	if (!any)
 		return NULL;
 	TRY(try_all(court, variants.contents, PAST_END_CONTENTS, found, &all));
-	if (!*found)
-		TRY(try_all(court, variants.larger, PAST_END_LARGER, found, &all));
+	if (*found)
+		return NULL;
+	TRY(try_all(court, variants.larger, PAST_END_LARGER, found, &all));
 	if (!*found && variants.one_more[0])
 		TRY(try_all(court, variants.one_more, 2, &any, found));
+	TRY(try_length(court, &variants, found));
 	return NULL;
 }
 

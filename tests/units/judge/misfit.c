@@ -1148,3 +1148,30 @@ int neighbours_of_three(void)
 	static const short three[4] = { 1, 2, 2 };
 	return neighbours(three, 3);
 }
+
+/* ---- buffers with a size of their own ---- */
+
+/* Four weights, always; n is how often they count. */
+int weight_of(const short *weights, int n)
+{
+	int sum = weights[0] + weights[1] + weights[2] + weights[3];
+	for (int i = 0; i < n; i++)
+		sum = -sum;
+	return sum;
+}
+
+/* Begins with a number of two bytes, whether there are two or not. */
+int sum_behind_head(const unsigned char *bytes, int n)
+{
+	int sum = bytes[0] + (bytes[1] << 8);
+	for (int i = 2; i < n; i++)
+		sum += bytes[i];
+	return sum;
+}
+
+/* The weights, and a place for each result. */
+void weigh_each(const short *weights, short *results, int n)
+{
+	for (int i = 0; i < n; i++)
+		results[i] = (short)(weights[0] + weights[1] + weights[2] + weights[3]);
+}
