@@ -4,6 +4,7 @@
 #include <string.h>
 
 #define FEW 3u      /* failures that may be chance */
+#define SHARE 4u    /* a fault that has less than this part of the failures is not what keeps the calls from coming back */
 
 void record_release(struct record *record)
 {
@@ -47,5 +48,6 @@ bool never_came_back(const struct record *record, const struct finding *finding)
 	if (!call || !step_is_call(call) || !is_about_memory(&finding->fault))
 		return false;
 	const uint64_t *failed = map_get(&record->failed, call->index);
-	return failed && *failed > FEW && !map_get(&record->came_back, call->index);
+	return failed && *failed > FEW && (uint64_t)finding->count * SHARE >= *failed &&
+	       !map_get(&record->came_back, call->index);
 }

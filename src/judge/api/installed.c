@@ -194,6 +194,37 @@ static bool installs_folder(const struct statement_text *statement)
 	return !statement->is_recipe && has_text(statement, "DIRECTORY") && has_text(statement, "nclude");
 }
 
+/* noinst_HEADERS, libx_la_SOURCES, ... of automake. */
+static bool keeps(const struct statement_text *statement)
+{
+	char name[100];
+	if (statement->is_recipe || !set_name(statement, name, sizeof name))
+		return false;
+	return str_starts(name, "noinst") ? str_ends(name, "_HEADERS") : str_ends(name, "_SOURCES");
+}
+
+/* lib_LTLIBRARIES or lib_LIBRARIES: the file makes a library for users. In a program everything is a source. */
+static bool makes_library(const struct build_file *file)
+{
+	return strmap_get(&file->variables, "lib_LTLIBRARIES") || strmap_get(&file->variables, "lib_LIBRARIES");
+}
+
+static void release(struct build_file *file)
+{
+	vec_release(&file->statements);
+	strmap_release(&file->variables);
+}
+
+void read_kept(const char *text, struct strmap *names)
+{
+	struct build_file file = { 0 };
+	add_statements(&file, text);
+	for (size_t i = 0; i < file.statements.n && makes_library(&file); i++)
+		if (keeps(&file.statements.at[i]))
+			add_words(&file, &file.statements.at[i], 0, names);
+	release(&file);
+}
+
 void read_installed(const char *text, struct strmap *names)
 {
 	struct build_file file = { 0 };
@@ -205,8 +236,7 @@ void read_installed(const char *text, struct strmap *names)
 		if (installs_folder(&file.statements.at[i]))
 			strmap_put(names, ANY_HEADER, NULL);
 	}
-	vec_release(&file.statements);
-	strmap_release(&file.variables);
+	release(&file);
 }
 
 bool installs_any(const struct strmap *names)
@@ -237,7 +267,7 @@ void find_build_files(const struct model *model, struct arena *arena, path_list 
 	strmap_release(&seen);
 }
 
-void find_installed(const struct unit *unit, struct strmap *names)
+void find_installed(const struct unit *unit, struct strmap *names, struct strmap *kept)
 {
 	struct arena *arena = arena_new();
 	path_list paths = { 0 };
@@ -245,8 +275,10 @@ void find_installed(const struct unit *unit, struct strmap *names)
 	for (size_t i = 0; i < paths.n; i++) {
 		char *text = NULL;
 		status st = unit_file_read(unit, paths.at[i], &text);
-		if (!st) /* most folders have only one or two of the possible files */
+		if (!st) { /* most folders have only one or two of the possible files */
 			read_installed(text, names);
+			read_kept(text, kept);
+		}
 		status_free(st);
 		free(text);
 	}

@@ -23,7 +23,9 @@ struct headers {
 	VEC(struct header) at;
 	struct strmap index;
 	struct strmap installed; /* names that build files install */
+	struct strmap kept;      /* names that they list as sources, or as not to be installed */
 	bool installs_some;      /* a header of the unit is among them: the others are not for users */
+	bool installs_others;    /* only headers that the unit does not include are among them */
 };
 
 static struct header *header_named(struct headers *headers, const char *name)
@@ -135,8 +137,8 @@ static bool is_beside_sources(const struct header *header)
 	return header->name[0] == '"' && !strchr(header->name, '/');
 }
 
-/* Build files install the header, whether it is included as <lib/lex.h> or as "lex.h". */
-static bool is_installed(const struct headers *headers, const struct header *header)
+/* The build files' names have the header, whether it is included as <lib/lex.h> or as "lex.h". */
+static bool is_among(const struct strmap *names, const struct header *header)
 {
 	char name[128];
 	const char *base = path_base(header->name);
@@ -145,14 +147,21 @@ static bool is_installed(const struct headers *headers, const struct header *hea
 		return false;
 	memcpy(name, base + strspn(base, "<\""), n);
 	name[n] = 0;
-	return strmap_get(&headers->installed, name) != NULL;
+	return strmap_get(names, name) != NULL;
+}
+
+static bool is_installed(const struct headers *headers, const struct header *header)
+{
+	return is_among(&headers->installed, header);
 }
 
 static void note_installed(const struct unit *unit, struct headers *headers)
 {
-	find_installed(unit, &headers->installed);
+	find_installed(unit, &headers->installed, &headers->kept);
 	for (size_t i = 0; i < headers->at.n && !installs_any(&headers->installed); i++)
 		headers->installs_some |= is_installed(headers, &headers->at.at[i]);
+	headers->installs_others = headers->installed.n && !installs_any(&headers->installed) &&
+	                           !headers->installs_some;
 }
 
 static bool is_internal_header(const struct headers *headers, const struct header *header, const struct header *main)
@@ -161,8 +170,12 @@ static bool is_internal_header(const struct headers *headers, const struct heade
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_has_word(header->name, words[i]))
 			return true;
+	if (is_among(&headers->kept, header) && !is_installed(headers, header))
+		return true;
 	if (headers->installs_some)
 		return !is_installed(headers, header);
+	if (headers->installs_others && is_beside_sources(header))
+		return true; /* the unit is one file of a library, and serves the others */
 	if (header != main && is_beside_sources(header) && !is_beside_sources(main))
 		return true; /* the headers for users are kept elsewhere */
 	return header != main && 10 * header->called >= NEARLY_ALL * header->n;
@@ -186,5 +199,6 @@ bool *find_internal(const struct unit *unit, const struct target *target, struct
 	vec_release(&headers.at);
 	strmap_release(&headers.index);
 	strmap_release(&headers.installed);
+	strmap_release(&headers.kept);
 	return internal;
 }

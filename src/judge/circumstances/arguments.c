@@ -59,7 +59,7 @@ bool passed_null_unseen(const struct incident *incident, uint32_t i)
 	for (uint32_t a = 0; a < call->n_args && i != incident_step(incident); a++) {
 		uint64_t value;
 		if (is_pointer_param(incident, call->index, a) && argument_value(incident, i, a, &value) && !value &&
-		    !number_is_looked_at(incident->marks, called_at(incident, i), a))
+		    !number_is_looked_at(incident, called_at(incident, i), a))
 			return true;
 	}
 	return false;
@@ -210,7 +210,7 @@ bool passes_distance(const struct incident *incident, uint32_t i)
 	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++) {
 		int64_t number;
 		if (passed_number(incident, i, a, &number) && is_own_distance(incident->fault, number) &&
-		    !number_is_looked_at(incident->marks, called_at(incident, i), a))
+		    !number_is_looked_at(incident, called_at(incident, i), a))
 			return true;
 	}
 	return false;

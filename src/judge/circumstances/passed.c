@@ -30,6 +30,29 @@ bool passes_one_block_twice(const struct incident *incident, uint32_t i)
 	return false;
 }
 
+/* The struct that a pointer leads to; NULL: it leads to something else, or to a struct that is not to be changed. */
+static const struct type *changed_struct(const struct model *model, type_id type)
+{
+	const struct type *pointer = model_canonical(model, type);
+	if (pointer->kind != TYPE_POINTER || model_type(model, model_type(model, type)->target)->is_const)
+		return NULL;
+	const struct type *target = model_canonical(model, pointer->target);
+	return target->kind == TYPE_STRUCT || target->kind == TYPE_UNION ? target : NULL;
+}
+
+bool passes_object_twice(const struct incident *incident, uint32_t i)
+{
+	const struct step *call = incident->seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		const struct type *type = changed_struct(incident->model, called_at(incident, i)->params[a].type);
+		for (uint32_t b = 0; type && b < call->n_args; b++)
+			if (b != a && is_pointer_param(incident, call->index, b) &&
+			    seq_index(i, call->args[a]) == seq_index(i, call->args[b]))
+				return true;
+	}
+	return false;
+}
+
 static bool is_pointer_to_plain(const struct incident *incident, const struct param *param)
 {
 	const struct type *pointer = model_canonical(incident->model, param->type);

@@ -10,6 +10,7 @@
 #include "seq/literal.h"
 #include "seq/value.h"
 
+#define MOST_CALLS 4u  /* that a number is followed through */
 #define WILD 65536    /* numbers above this are a lot */
 #define EVEN 16       /* multiples of this number suit every type */
 #define PLAIN 16      /* a number that suits most functions: neither zero nor large, and even */
@@ -36,20 +37,67 @@ static bool asks_about(const char *condition, const char *name)
 	return asks;
 }
 
-bool number_is_looked_at(const struct marks *marks, const struct function *function, uint32_t param)
+/* The function whose call's argument stands at `at`, directly within the call's brackets, and which argument it is;
+ * NULL: the text is not an argument of a function of the model. */
+static const struct function *passed_to(const struct model *model, const char *text, const char *at, uint32_t *param)
 {
+	int open = 0;
+	uint32_t commas = 0;
+	while (at > text && !(at[-1] == '(' && !open)) {
+		at--;
+		open += (*at == ')') - (*at == '(');
+		commas += *at == ',' && !open;
+	}
+	const char *end = at > text ? at - 1 : text, *name = end;
+	while (name > text && is_name_char(name[-1]))
+		name--;
+	char *called = xprintf("%.*s", (int)(end - name), name);
+	uint32_t f = model_find_function(model, called);
+	free(called);
+	*param = commas;
+	return f != NONE && commas < model->functions.at[f].n_params ? &model->functions.at[f] : NULL;
+}
+
+static bool is_looked_at(const struct model *model, const struct marks *marks, const struct function *function,
+                         uint32_t param, unsigned depth);
+
+/* The condition names the parameter, and not only to pass it on to a function that does not look at it either. */
+static bool looks_at(const struct model *model, const struct marks *marks, const char *condition, const char *name,
+                     unsigned depth)
+{
+	size_t n = strlen(name);
+	for (const char *at = condition; n && (at = strstr(at, name)); at++) {
+		uint32_t param;
+		if ((at > condition && is_name_char(at[-1])) || is_name_char(at[n]))
+			continue;
+		const struct function *callee = passed_to(model, condition, at, &param);
+		if (!callee || !depth || callee->is_library || is_looked_at(model, marks, callee, param, depth - 1))
+			return true;
+	}
+	return false;
+}
+
+static bool is_looked_at(const struct model *model, const struct marks *marks, const struct function *function,
+                         uint32_t param, unsigned depth)
+{
+	const char *name = function->params[param].name;
 	for (size_t i = 0; i < marks->conditions.n; i++) {
 		const struct condition *condition = &marks->conditions.at[i];
 		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
-		    !is_loop(marks->decisions.at[condition->decision].kind) &&
-		    asks_about(condition->text, function->params[param].name))
+		    !is_loop(marks->decisions.at[condition->decision].kind) && asks_about(condition->text, name) &&
+		    looks_at(model, marks, condition->text, name, depth))
 			return true;
 	}
 	for (size_t i = 0; i < marks->switches.n; i++)
 		if (str_equal(marks->functions.at[marks->switches.at[i].function].name, function->name) &&
-		    asks_about(marks->switches.at[i].text, function->params[param].name))
+		    asks_about(marks->switches.at[i].text, name))
 			return true;
 	return false;
+}
+
+bool number_is_looked_at(const struct incident *incident, const struct function *function, uint32_t param)
+{
+	return is_looked_at(incident->model, incident->marks, function, param, MOST_CALLS);
 }
 
 /* "n < 0", "n >= 1": the text names the parameter and one of the numbers at which indices begin. */
@@ -90,7 +138,7 @@ static bool looks_at_numbers(const struct incident *incident, const struct funct
 {
 	for (uint32_t p = 0; p < function->n_params; p++) {
 		enum type_kind kind = model_canonical(incident->model, function->params[p].type)->kind;
-		if ((kind == TYPE_INT || kind == TYPE_ENUM) && number_is_looked_at(incident->marks, function, p))
+		if ((kind == TYPE_INT || kind == TYPE_ENUM) && number_is_looked_at(incident, function, p))
 			return true;
 	}
 	return false;
@@ -112,12 +160,21 @@ bool numbers_come_through(const struct incident *incident)
 	return true;
 }
 
+/* The sequence with another number in literal v, which is no length. Lengths are not settled: a length that is wrong in
+ * an earlier call may keep that call from the fault. */
+static const struct seq *with_literal(struct arena *arena, const struct incident *incident, const struct seq *seq,
+                                      uint32_t v, int64_t number)
+{
+	struct step literal = *seq->steps[v];
+	char *bytes = memset(arena_alloc(arena, literal.size), 0, literal.size);
+	value_set_int(model_canonical(incident->model, literal.type), bytes, number);
+	literal.bytes = bytes;
+	return seq_replace(arena, seq, v, &literal);
+}
+
 static const struct seq *with_number(struct arena *arena, const struct incident *incident, uint32_t v, int64_t number)
 {
-	const struct step *literal = incident->seq->steps[v];
-	char bytes[16] = { 0 };
-	value_set_int(model_canonical(incident->model, literal->type), bytes, number);
-	return seq_with_bytes(arena, incident->model, incident->seq, v, bytes, literal->size);
+	return with_literal(arena, incident, incident->seq, v, number);
 }
 
 /* The literal that a parameter got, if the callee takes the literal's number as it is. */
@@ -149,7 +206,7 @@ size_t blame_numbers(struct arena *arena, const struct incident *incident, struc
 		return 0;
 	const struct function *called = step_function(incident->model, call);
 	for (uint32_t a = 0; a < call->n_args && n < room; a++) {
-		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
+		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident, called, a))
 			continue;
 		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
 		int64_t passed = value_int(type, incident->seq->steps[v]->bytes);
@@ -202,15 +259,12 @@ static const struct seq *with_plain(struct arena *arena, const struct incident *
 	const struct seq *changed = NULL;
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		uint32_t v;
-		char bytes[16] = { 0 };
-		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident->marks, called, a))
+		if (!is_own_number(incident, i, a, &v) || number_is_looked_at(incident, called, a))
 			continue;
 		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
 		if (!all && !is_wild(incident, value_int(type, incident->seq->steps[v]->bytes)))
 			continue;
-		value_set_int(type, bytes, PLAIN);
-		changed = seq_with_bytes(arena, incident->model, changed ? changed : seq, v, bytes,
-		                         incident->seq->steps[v]->size);
+		changed = with_literal(arena, incident, changed ? changed : seq, v, PLAIN);
 	}
 	return changed;
 }
@@ -400,7 +454,7 @@ static const struct seq *blame_fractions(struct arena *arena, const struct incid
 	const struct function *called = step_function(incident->model, call);
 	const struct seq *changed = NULL;
 	for (uint32_t a = 0; a < call->n_args; a++) {
-		if (number_is_looked_at(incident->marks, called, a))
+		if (number_is_looked_at(incident, called, a))
 			continue;
 		const struct seq *with = with_ones(arena, incident, changed ? changed : incident->seq,
 		                                   seq_index(i, call->args[a]));
@@ -441,16 +495,13 @@ const struct seq *blame_places(struct arena *arena, const struct incident *incid
 	    !strstr(incident->fault->message, "misaligned"))
 		return NULL;
 	for (uint32_t a = 0; a < call->n_args; a++) {
-		char bytes[16] = { 0 };
 		if (!is_own_number(incident, i, a, &v))
 			continue;
 		const struct type *type = model_canonical(incident->model, incident->seq->steps[v]->type);
 		int64_t passed = value_int(type, incident->seq->steps[v]->bytes);
 		if (passed % EVEN == 0)
 			continue;
-		value_set_int(type, bytes, passed - passed % EVEN);
-		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq, v, bytes,
-		                         incident->seq->steps[v]->size);
+		changed = with_literal(arena, incident, changed ? changed : incident->seq, v, passed - passed % EVEN);
 	}
 	return changed;
 }

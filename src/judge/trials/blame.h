@@ -8,8 +8,9 @@
 
 #include "judge/evidence.h"
 
-/* A condition of the function names the parameter; conditions of loops do not count. */
-bool number_is_looked_at(const struct marks *marks, const struct function *function, uint32_t param);
+/* A condition of the function names the parameter; conditions of loops do not count, nor do conditions that only pass
+ * the parameter on to a function that does not look at it. */
+bool number_is_looked_at(const struct incident *incident, const struct function *function, uint32_t param);
 /* A condition of the function asks how large the parameter is, so the function may refuse numbers
  * that are too large. */
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param);

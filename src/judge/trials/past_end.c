@@ -15,14 +15,18 @@ struct spot {
 	uint64_t element;                     /* bytes */
 };
 
-/* The parameter of call i that the block was passed for; NONE: there is none. */
+/* The parameter of call i that the block was passed for; NONE: there is none, or there are several, of which each may
+ * have a length of its own. */
 static uint32_t passed_for(const struct incident *incident, uint32_t i, uint32_t block)
 {
 	const struct step *call = incident->seq->steps[i];
+	uint32_t found = NONE, n = 0;
 	for (uint32_t a = 0; a < call->n_args; a++)
-		if (seq_index(i, call->args[a]) == block && !call->args[a].address)
-			return a;
-	return NONE;
+		if (seq_index(i, call->args[a]) == block && !call->args[a].address) {
+			found = a;
+			n++;
+		}
+	return n == 1 ? found : NONE;
 }
 
 /* The literal that holds the buffer's length; NULL if no literal does, or if an earlier call had its address. */
@@ -114,8 +118,8 @@ static const struct seq *with_elements(struct arena *arena, const struct inciden
 	                      repeated(arena, incident->seq->steps[place->block], size), size);
 }
 
-/* The sequence with zeroes for numbers of the call that it does not look at, because one of them
- * may have led outside. */
+/* The sequence with zeroes for other numbers of the call that it does not look at, and for lengths of other buffers,
+ * because one of them may have led outside. */
 static const struct seq *with_zeroes(struct arena *arena, const struct incident *incident, const struct spot *place)
 {
 	const struct step *call = incident->seq->steps[place->call];
@@ -124,14 +128,55 @@ static const struct seq *with_zeroes(struct arena *arena, const struct incident 
 	static const char zeroes[8];
 	for (uint32_t a = 0; a < call->n_args; a++) {
 		const struct step *literal = incident->seq->steps[seq_index(place->call, call->args[a])];
-		if (called->params[a].role != ROLE_VALUE || literal->kind != STEP_VALUE || literal->size > 8 ||
-		    model_canonical(incident->model, literal->type)->kind != TYPE_INT ||
-		    number_is_looked_at(incident->marks, called, a))
+		bool is_other = called->params[a].role == ROLE_LENGTH && a != place->length;
+		if (!(is_other || called->params[a].role == ROLE_VALUE) || literal->kind != STEP_VALUE ||
+		    literal->size > 8 || model_canonical(incident->model, literal->type)->kind != TYPE_INT ||
+		    (!is_other && number_is_looked_at(incident, called, a)))
 			continue;
 		changed = seq_with_bytes(arena, incident->model, changed ? changed : incident->seq,
 		                         seq_index(place->call, call->args[a]), zeroes, literal->size);
 	}
 	return changed;
+}
+
+/* The sequence with more room in all blocks of the call but one. */
+static const struct seq *with_room_elsewhere(struct arena *arena, const struct incident *incident,
+                                             const struct spot *place, size_t elements)
+{
+	const struct step *call = incident->seq->steps[place->call];
+	const struct seq *seq = incident->seq;
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(place->call, call->args[a]);
+		const struct step *block = seq->steps[v];
+		if (v == place->block || block->kind != STEP_BLOCK || block->is_string || block->n_fills ||
+		    block->size > incident->seq->steps[v]->size)
+			continue;
+		seq = with_room(arena, seq, v, elements * step_element_size(incident->model, block), 0);
+	}
+	return seq;
+}
+
+/* The sequence in which the length is larger than the buffer by far, and the buffer has some room behind its end. If
+ * the call does not go past it, the length is that of another buffer. NULL: the call compares the length with something,
+ * and so may refuse it. */
+static const struct seq *with_large_length(struct arena *arena, const struct incident *incident,
+                                           const struct spot *place)
+{
+	const struct step *call = incident->seq->steps[place->call], *block = incident->seq->steps[place->block];
+	const struct function *called = called_at(incident, place->call);
+	uint32_t v = seq_index(place->call, call->args[place->length]);
+	struct step literal = *incident->seq->steps[v];
+	const struct type *type = model_canonical(incident->model, literal.type);
+	uint64_t count = block->size / place->element, more = 4 * (count + SLACK);
+	int64_t length = (int64_t)(called->params[place->length].length_in_bytes ? more * place->element : more);
+	if (number_is_limited(incident->marks, called, place->length) || !value_int_fits(type, length))
+		return NULL;
+	const struct seq *seq = with_room_elsewhere(arena, incident, place, more);
+	seq = with_room(arena, seq, place->block, SLACK * place->element, 1);
+	char *bytes = memset(arena_alloc(arena, literal.size), 0, literal.size);
+	value_set_int(type, bytes, length);
+	literal.bytes = bytes;
+	return seq_replace(arena, seq, v, &literal);
 }
 
 /* Elements wider than bytes may hold places, which the caller must keep in range. */
@@ -174,12 +219,25 @@ static bool ends_where_a_number_says(const struct incident *incident, const stru
 	return false;
 }
 
+static bool is_by_internal(const struct incident *incident, const struct spot *place)
+{
+	return incident->internal[incident->seq->steps[place->call]->index];
+}
+
+/* The element behind the last is written, mostly with a zero; who calls functions that are not for users may know. */
+static bool ends_behind_for_others(const struct incident *incident, const struct spot *place)
+{
+	const struct sk_fault *fault = incident->fault;
+	return is_by_internal(incident, place) && fault->is_write && fault->access_size <= place->element &&
+	       fault->address == fault->region + fault->region_size;
+}
+
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
 {
 	struct spot place;
 	*variants = (struct past_end){ 0 };
 	if (!find_place(incident, &place) || tells_own_length(incident, &place) ||
-	    ends_where_a_number_says(incident, &place))
+	    ends_where_a_number_says(incident, &place) || ends_behind_for_others(incident, &place))
 		return false;
 	size_t count = incident->seq->steps[place.block]->size / place.element;
 	variants->numbers = with_zeroes(arena, incident, &place);
@@ -187,6 +245,10 @@ bool past_end_variants(struct arena *arena, const struct incident *incident, str
 	add_contents(arena, incident, &place, variants);
 	variants->larger[0] = with_elements(arena, incident, &place, 2 * count);
 	variants->larger[1] = with_elements(arena, incident, &place, count + SLACK);
+	variants->long_length = with_large_length(arena, incident, &place);
+	variants->block = place.block;
+	if (is_by_internal(incident, &place))
+		return true;
 	variants->one_more[0] = with_room(arena, incident->seq, place.block, place.element, 0);
 	variants->one_more[1] = with_room(arena, with_elements(arena, incident, &place, 3 * count + 5), place.block,
 	                                  place.element, 0);

@@ -19,7 +19,11 @@ struct past_end {
 	const struct seq *slack;                       /* much room behind the end, filled with ones */
 	const struct seq *contents[PAST_END_CONTENTS]; /* other bytes, and as many */
 	const struct seq *larger[PAST_END_LARGER];     /* more elements, and a length that says so */
-	const struct seq *one_more[2];                 /* one element more than the length says, at two lengths */
+	const struct seq *long_length;                 /* a length that is much too large; NULL: it may be refused */
+	uint32_t block;                                /* the step of the buffer */
+	const struct seq *one_more[2];                 /* one element more than the length says, at two lengths; NULL:
+	                                                  the function is not for users, and its callers may
+	                                                  know of the element */
 };
 
 /* Makes the variants in arena. False: the unit did not go past the end of such a buffer. */

@@ -8,8 +8,10 @@
 #include "base/str.h"
 #include "model/words.h"
 #include "seq/literal.h"
+#include "seq/value.h"
 
 #define MAX_PARAMS 4u
+#define PLAIN 16       /* a number that suits most functions */
 
 static bool is_named_setup(const char *name)
 {
@@ -160,4 +162,66 @@ size_t with_module_set_up(struct arena *arena, const struct incident *incident, 
 		n += setups[n].seq != NULL;
 	}
 	return n;
+}
+
+/* The sequence with plain numbers for those that call i got. */
+static const struct seq *with_plain_numbers(struct arena *arena, const struct incident *incident, const struct seq *seq,
+                                            uint32_t i)
+{
+	const struct step *call = seq->steps[i];
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(i, call->args[a]);
+		struct step literal = *seq->steps[v];
+		const struct type *type = literal.type ? model_canonical(incident->model, literal.type) : NULL;
+		if (called_at(incident, i)->params[a].role != ROLE_VALUE || literal.kind != STEP_VALUE ||
+		    type->kind != TYPE_INT || type->size > 8 || literal.size != type->size)
+			continue;
+		char *bytes = arena_memdup(arena, literal.bytes, literal.size);
+		value_set_int(type, bytes, PLAIN);
+		literal.bytes = bytes;
+		seq = seq_replace(arena, seq, v, &literal);
+	}
+	return seq;
+}
+
+/* Step i sets an object up, and its result is a number. */
+static bool says_whether_set_up(const struct incident *incident, uint32_t i)
+{
+	const struct function *called = step_is_call(incident->seq->steps[i]) ? called_at(incident, i) : NULL;
+	return called && (called->is_maker || name_sets_up(called->name)) && is_number(incident->model, called->result);
+}
+
+const struct seq *with_plain_setups(struct arena *arena, const struct incident *incident)
+{
+	uint32_t last = incident_step(incident);
+	const struct seq *seq = incident->seq;
+	if (last >= seq->n)
+		return NULL;
+	bool *part = find_parts(incident, last);
+	for (uint32_t i = 0; i < last; i++)
+		if (part[i] && says_whether_set_up(incident, i))
+			seq = with_plain_numbers(arena, incident, seq, i);
+	free(part);
+	return seq == incident->seq ? NULL : seq;
+}
+
+/* The number that step i gave; false if it was not recorded. */
+static bool result_of(const struct incident *incident, const struct run *run, uint32_t i, int64_t *number)
+{
+	const struct type *type = model_canonical(incident->model, called_at(incident, i)->result);
+	if (!run->steps || i >= run->n_steps || type->size > 8 || run->steps[i].size != type->size)
+		return false;
+	*number = value_int(type, run->steps[i].bytes);
+	return true;
+}
+
+bool setup_had_failed(const struct incident *incident, const struct run *plain)
+{
+	for (uint32_t i = 0; i < incident_step(incident); i++) {
+		int64_t was, is;
+		if (says_whether_set_up(incident, i) && result_of(incident, incident->run, i, &was) &&
+		    result_of(incident, plain, i, &is) && ((was != 0 && is == 0) || (was == 0 && is == 1)))
+			return true;
+	}
+	return false;
 }

@@ -25,4 +25,12 @@ size_t with_setup(struct arena *arena, const struct incident *incident, struct s
  * Such a function is named so, and takes no more than numbers. */
 size_t with_module_set_up(struct arena *arena, const struct incident *incident, struct setup *setups, size_t room);
 
+/* The sequence with plain numbers for earlier calls that set up what the failing call got, and return a number; in
+ * arena. NULL: there are no such numbers. */
+const struct seq *with_plain_setups(struct arena *arena, const struct incident *incident);
+
+/* By its result such a call failed: `plain`, the run of that sequence, has success where the incident's run has none.
+ * Zero is success where the incident has another number, and 1 or true where it has 0. */
+bool setup_had_failed(const struct incident *incident, const struct run *plain);
+
 #endif

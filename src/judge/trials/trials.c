@@ -103,6 +103,25 @@ static status try_module(const struct court *court, bool *found, bool *ran)
 	return try_each(court, setups, n, found, ran);
 }
 
+/* ---- FAILED_SETUP ---- */
+
+static bool may_have_failed_setup(const struct question *question)
+{
+	return is_told_as_bug(question) && question->class != FAULT_LAW && question->class != FAULT_LEAK;
+}
+
+static status try_failed_setups(const struct court *court, bool *found, bool *ran)
+{
+	const struct run *run;
+	const struct seq *plain = with_plain_setups(court->arena, court->incident);
+	*ran = plain != NULL;
+	if (!plain)
+		return NULL;
+	TRY(look_at(court, plain, &run));
+	*found = !deed_of(run, incident_step(court->incident)).fails && setup_had_failed(court->incident, run);
+	return NULL;
+}
+
 /* ---- OWN_NUMBER ---- */
 
 static bool may_blame_number(const struct question *question)
@@ -224,6 +243,17 @@ static status try_all(const struct court *court, const struct seq *const *varian
 	return NULL;
 }
 
+/* The length is that of the buffer, because with a larger one the call goes farther past the end. */
+static status try_length(const struct court *court, const struct past_end *variants, bool *found)
+{
+	const struct run *run;
+	if (!*found || !variants->long_length)
+		return NULL;
+	TRY(look_at(court, variants->long_length, &run));
+	*found = run->fault && run->fault->owner == SK_OWNER_TEST && run->fault->owner_step == variants->block;
+	return NULL;
+}
+
 static status try_end(const struct court *court, bool *found, bool *ran)
 {
 	struct past_end variants;
@@ -238,10 +268,12 @@ static status try_end(const struct court *court, bool *found, bool *ran)
 	if (!any)
 		return NULL;
 	TRY(try_all(court, variants.contents, PAST_END_CONTENTS, found, &all));
-	if (!*found)
-		TRY(try_all(court, variants.larger, PAST_END_LARGER, found, &all));
-	if (!*found)
+	if (*found)
+		return NULL;
+	TRY(try_all(court, variants.larger, PAST_END_LARGER, found, &all));
+	if (!*found && variants.one_more[0])
 		TRY(try_all(court, variants.one_more, 2, &any, found));
+	TRY(try_length(court, &variants, found));
 	return NULL;
 }
 
@@ -311,6 +343,7 @@ struct trial {
 static const struct trial order[] = {
 	{ NOT_SET_UP, may_lack_setup, try_setups, is_of_unset }, /* a call that was left out */
 	{ NOT_SET_UP, may_lack_module, try_module, NULL },       /* such a call for what the unit itself keeps */
+	{ FAILED_SETUP, may_have_failed_setup, try_failed_setups, NULL }, /* such a call that said that it failed */
 	{ OWN_NUMBER, may_blame_number, try_numbers, NULL },     /* numbers of the call that failed */
 	{ GROWING_WORK, is_told_as_bug, try_work, NULL },        /* much work, of a call that does not end */
 	{ OWN_NUMBER, is_told_as_bug, try_history, NULL },       /* numbers of earlier calls */

@@ -28,6 +28,26 @@ static void test_lists_of_automake(void **state)
 	assert_false(names_header(text, "tree.h"));
 }
 
+static void test_lists_of_what_is_kept(void **state)
+{
+	(void)state;
+	static const char text[] = "lib_LTLIBRARIES = libx.la\n"
+	                           "noinst_HEADERS = lex.h \\\n\tmore.h\n"
+	                           "include_HEADERS = api.h\n"
+	                           "libx_la_SOURCES = x.c tree.h\n";
+	struct strmap kept = { 0 };
+	read_kept(text, &kept);
+	assert_non_null(strmap_get(&kept, "lex.h"));
+	assert_non_null(strmap_get(&kept, "more.h"));
+	assert_non_null(strmap_get(&kept, "tree.h"));
+	assert_null(strmap_get(&kept, "api.h"));
+	strmap_release(&kept);
+	struct strmap none = { 0 };
+	read_kept("bin_PROGRAMS = x\nx_SOURCES = x.c lex.h\nnoinst_HEADERS = more.h\n", &none);
+	assert_int_equal(none.n, 0);
+	strmap_release(&none);
+}
+
 static void test_recipes(void **state)
 {
 	(void)state;
@@ -98,6 +118,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_lists_of_automake),
+		cmocka_unit_test(test_lists_of_what_is_kept),
 		cmocka_unit_test(test_recipes),
 		cmocka_unit_test(test_calls_of_cmake_and_meson),
 		cmocka_unit_test(test_patterns_and_folders),

@@ -15,6 +15,7 @@
 #define NATURAL "tests/units/judge/natural"
 #define MISFIT "tests/units/judge/misfit"
 #define APART "tests/units/judge/apart"
+#define SERVED "tests/units/judge/served/part"
 #define OWNERS "tests/units/judge/owners.c"
 
 struct court {
@@ -77,6 +78,11 @@ static int open_misfit(void **state)
 static int open_apart(void **state)
 {
 	return open_with_tests(state, court_of(APART ".c", NULL), APART ".tests");
+}
+
+static int open_served(void **state)
+{
+	return open_with_tests(state, court_of(SERVED ".c", NULL), SERVED ".tests");
 }
 
 /* A fresh model and a fresh judge for each test: what one learns, no other knows. */
@@ -182,6 +188,14 @@ static void test_the_cases_apart(void **state)
 {
 	struct court *court = *state;
 	assert_int_equal(court->cases.n, 3);
+	assert_cases(court);
+}
+
+/* One file of a library whose build file installs another header. */
+static void test_what_serves_other_files(void **state)
+{
+	struct court *court = *state;
+	assert_int_equal(court->cases.n, 1);
 	assert_cases(court);
 }
 
@@ -816,6 +830,7 @@ int main(void)
 	const struct CMUnitTest plain[] = { cmocka_unit_test(test_cases) };
 	const struct CMUnitTest brief[] = { cmocka_unit_test(test_brief_looks) };
 	const struct CMUnitTest apart[] = { cmocka_unit_test(test_the_cases_apart) };
+	const struct CMUnitTest served[] = { cmocka_unit_test(test_what_serves_other_files) };
 	const struct CMUnitTest laws[] = { cmocka_unit_test(test_cases),
 		                           cmocka_unit_test(test_only_what_shows_again_is_a_bug) };
 #define OWNER_TEST(test) cmocka_unit_test_setup_teardown(test, open_owners, close_court)
@@ -837,6 +852,7 @@ int main(void)
 	bad += cmocka_run_group_tests_name("natural", plain, open_natural, close_court);
 	bad += cmocka_run_group_tests_name("misfit", plain, open_misfit, close_court);
 	bad += cmocka_run_group_tests_name("apart", apart, open_apart, close_court);
+	bad += cmocka_run_group_tests_name("served", served, open_served, close_court);
 	bad += cmocka_run_group_tests_name("laws", laws, open_laws, close_court);
 	bad += cmocka_run_group_tests_name("lessons", lessons, NULL, NULL);
 	temp_remove(cache);

@@ -989,3 +989,189 @@ int own_letters(int n)
 	own[at] = 'x';
 	return own[0];
 }
+
+/* ---- one object in two arguments ---- */
+
+struct bag {
+	int numbers[4];
+	int n;
+};
+
+struct bag *bag_new(int number)
+{
+	struct bag *bag = calloc(1, sizeof *bag);
+	if (!bag)
+		return NULL;
+	bag->numbers[0] = number;
+	bag->n = 1;
+	return bag;
+}
+
+/* There is room for what another bag has. */
+void bag_pour(struct bag *to, const struct bag *from)
+{
+	for (int i = 0; i < from->n && from->n < 5; i++)
+		to->numbers[to->n++] = from->numbers[i];
+	if (to->n > 4)
+		to->numbers[to->n] = 0;
+}
+
+int bag_same(const struct bag *a, const struct bag *b)
+{
+	const int *numbers = a->numbers;
+	return b->n == 1 && numbers[5] == 0;
+}
+
+void bag_free(struct bag *bag)
+{
+	free(bag);
+}
+
+/* ---- set up, and the result says whether ---- */
+
+struct rack {
+	int *places, *head;
+	int n;
+};
+
+/* Nonzero: it has no places. */
+int rack_init(struct rack *rack, int n)
+{
+	rack->places = NULL;
+	rack->n = 0;
+	rack->head = calloc(1, sizeof *rack->head);
+	if (n < 1 || n > 100)
+		return 2;
+	rack->places = calloc((size_t)n, sizeof *rack->places);
+	rack->n = n;
+	return rack->places == NULL || rack->head == NULL;
+}
+
+int rack_first(const struct rack *rack)
+{
+	return rack->head[rack->n ? 0 : 1];
+}
+
+int rack_behind(const struct rack *rack)
+{
+	return rack->head[rack->n == 3 ? 1 : 0];
+}
+
+void rack_done(struct rack *rack)
+{
+	free(rack->places);
+	free(rack->head);
+}
+
+/* ---- numbers that a condition only hands on ---- */
+
+struct store {
+	struct store *next;
+	size_t room;
+};
+
+static int make_room(struct store **store, size_t room)
+{
+	struct store *made = malloc(sizeof *made + room);
+	if (!made)
+		return 0;
+	made->room = room;
+	*store = made;
+	return 1;
+}
+
+struct store *store_new(size_t room)
+{
+	struct store *store;
+	if (!make_room(&store, room))
+		return NULL;
+	return store;
+}
+
+static int make_some_room(struct store **store, size_t room)
+{
+	if (room < 2)
+		room = 2;
+	return make_room(store, room);
+}
+
+struct store *store_new_of_some(size_t room)
+{
+	struct store *store;
+	if (!make_some_room(&store, room))
+		return NULL;
+	return store;
+}
+
+void store_free(struct store *store)
+{
+	free(store);
+}
+
+/* ---- places in the test's own bytes ---- */
+
+/* The bytes have fields of four, and the callers know where they begin. */
+int word_at(const unsigned char *bytes, int n, int place)
+{
+	if (n < 0 || place < 0 || n < place || n - place < 4)
+		return -1;
+	return *(const int *)(const void *)(bytes + place);
+}
+
+/* ---- the element behind the last, in a function that is not for users ---- */
+
+static int neighbours(const short *numbers, int n)
+{
+	int equal = 0;
+	for (int i = 0; i < n; i++)
+		equal += numbers[i] == numbers[i + 1];
+	return equal;
+}
+
+static void put_ended(char *to, int n, const char *from)
+{
+	int i = 0;
+	for (; i < n && from[i]; i++)
+		to[i] = from[i];
+	to[i] = 0;
+}
+
+char first_of_three(int n)
+{
+	char three[4];
+	put_ended(three, 3, n ? "abc" : "a");
+	return three[0];
+}
+
+int neighbours_of_three(void)
+{
+	static const short three[4] = { 1, 2, 2 };
+	return neighbours(three, 3);
+}
+
+/* ---- buffers with a size of their own ---- */
+
+/* Four weights, always; n is how often they count. */
+int weight_of(const short *weights, int n)
+{
+	int sum = weights[0] + weights[1] + weights[2] + weights[3];
+	for (int i = 0; i < n; i++)
+		sum = -sum;
+	return sum;
+}
+
+/* Begins with a number of two bytes, whether there are two or not. */
+int sum_behind_head(const unsigned char *bytes, int n)
+{
+	int sum = bytes[0] + (bytes[1] << 8);
+	for (int i = 2; i < n; i++)
+		sum += bytes[i];
+	return sum;
+}
+
+/* The weights, and a place for each result. */
+void weigh_each(const short *weights, short *results, int n)
+{
+	for (int i = 0; i < n; i++)
+		results[i] = (short)(weights[0] + weights[1] + weights[2] + weights[3]);
+}
