@@ -201,7 +201,7 @@ static status try_mutants(struct suite *suite)
 status suite_try_mutants(struct suite *suite)
 {
 	log_progress("checking the written tests");
-	if (is_past(suite->options.times->mutants)) {
+	if (!timetable_fits_mutants(suite->options.times)) {
 		log_note("mutants: not tried; there was no time left for them");
 		return NULL;
 	}
