@@ -270,6 +270,12 @@ struct sk_texts {
 	uint8_t sides[2][SK_TEXT_BYTES];
 };
 
+/* Milliseconds for which the unit wanted to do nothing, and did not. */
+struct sk_idle {
+	uint32_t slept; /* in sleep() and the like */
+	uint32_t waited; /* in select(), poll() and the like */
+};
+
 /* A record: this head, n_values x struct sk_value, the probe bits padded to 8, n_distances x double
  * (one per condition outcome, negative: not reached; then one per case), as many bytes (how often
  * the condition or switch decided, at most SK_MANY_TIMES) padded to 8, n_compared x struct
@@ -299,7 +305,7 @@ struct sk_record {
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint32_t failed_step; /* the step during which the last call failed because the test wanted it;
 	                         UINT32_MAX: no call did */
-	uint32_t slept; /* milliseconds for which the unit wanted to sleep, and did not */
+	struct sk_idle idle;
 };
 
 /* The seal of the record of test `i` of batch `go`; `length` as in the record. Four sums are

@@ -89,17 +89,13 @@ static void unlist(const void *block)
 	live_bytes -= slot->size;
 }
 
-/* Other machines may well have this much memory, or promise it. */
-#define GRANTED_ELSEWHERE (UINT64_C(1) << 36)
-
 static bool within_limit(size_t size)
 {
 	uint64_t limit = __skep_shared ? __skep_shared->limits.heap_limit : UINT64_MAX;
 	if (size <= limit && live_bytes <= limit - size)
 		return true;
 	errno = ENOMEM;
-	if (size < GRANTED_ELSEWHERE)
-		__skep_refused |= SK_REFUSED_BY_LIMIT;
+	__skep_refuse(size);
 	return false;
 }
 

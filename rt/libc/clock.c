@@ -15,16 +15,22 @@
 
 static int64_t passed; /* nanoseconds since the test started */
 static int64_t slept;  /* those of them that the test slept */
+static int64_t waited; /* those of them that it waited for descriptors */
 
 void __skep_clock_reset(void)
 {
-	passed = slept = 0;
+	passed = slept = waited = 0;
 }
 
-uint32_t __skep_slept(void)
+static uint32_t in_milliseconds(int64_t nanoseconds)
 {
-	int64_t milliseconds = slept / (SECOND / 1000);
+	int64_t milliseconds = nanoseconds / (SECOND / 1000);
 	return milliseconds < UINT32_MAX ? (uint32_t)milliseconds : UINT32_MAX;
+}
+
+struct sk_idle __skep_idle(void)
+{
+	return (struct sk_idle){ in_milliseconds(slept), in_milliseconds(waited) };
 }
 
 static int64_t look(void)
@@ -33,13 +39,14 @@ static int64_t look(void)
 	return passed;
 }
 
-static void pass(int64_t seconds, int64_t nanoseconds)
+/* Lets time pass, and adds it to *sum. */
+static void pass(int64_t seconds, int64_t nanoseconds, int64_t *sum)
 {
 	int64_t more, before = passed;
 	if (__builtin_mul_overflow(seconds, SECOND, &more) || __builtin_add_overflow(more, nanoseconds, &more) ||
 	    __builtin_add_overflow(passed, more, &passed))
 		passed = INT64_MAX / 2;
-	slept += passed > before ? passed - before : 0;
+	*sum += passed > before ? passed - before : 0;
 }
 
 static struct timespec moment(int64_t start)
@@ -109,13 +116,13 @@ int __skep_getrusage(__rusage_who_t who, struct rusage *out)
 
 unsigned __skep_sleep(unsigned seconds)
 {
-	pass(seconds, 0);
+	pass(seconds, 0, &slept);
 	return 0;
 }
 
 int __skep_usleep(useconds_t microseconds)
 {
-	pass(0, (int64_t)microseconds * 1000);
+	pass(0, (int64_t)microseconds * 1000, &slept);
 	return 0;
 }
 
@@ -131,7 +138,7 @@ int __skep_nanosleep(const struct timespec *duration, struct timespec *rest)
 		errno = EINVAL;
 		return -1;
 	}
-	pass(duration->tv_sec, duration->tv_nsec);
+	pass(duration->tv_sec, duration->tv_nsec, &slept);
 	return 0;
 }
 
@@ -142,7 +149,7 @@ int __skep_clock_nanosleep(clockid_t id, int flags, const struct timespec *durat
 	if (!is_duration(duration))
 		return EINVAL;
 	if (!(flags & TIMER_ABSTIME))
-		pass(duration->tv_sec, duration->tv_nsec);
+		pass(duration->tv_sec, duration->tv_nsec, &slept);
 	return 0;
 }
 
@@ -183,7 +190,7 @@ int __skep_select(int n, fd_set *restrict in, fd_set *restrict out, fd_set *rest
 	}
 	int ready = select(n, in, out, odd, &none);
 	if (ready == 0) {
-		pass(limit->tv_sec, (int64_t)limit->tv_usec * 1000);
+		pass(limit->tv_sec, (int64_t)limit->tv_usec * 1000, &waited);
 		*limit = none;
 	}
 	return ready;
@@ -199,7 +206,7 @@ int __skep_pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *res
 		return without_limit(pselect(n, in, out, odd, &none, mask));
 	int ready = pselect(n, in, out, odd, &none, mask);
 	if (ready == 0)
-		pass(limit->tv_sec, limit->tv_nsec);
+		pass(limit->tv_sec, limit->tv_nsec, &waited);
 	return ready;
 }
 
@@ -211,7 +218,7 @@ int __skep_poll(struct pollfd *files, nfds_t n, int milliseconds)
 	if (milliseconds < 0)
 		return without_limit(ready);
 	if (ready == 0)
-		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
+		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll, &waited);
 	return ready;
 }
 
@@ -224,7 +231,7 @@ int __skep_ppoll(struct pollfd *files, nfds_t n, const struct timespec *limit, c
 	if (!limit)
 		return without_limit(ready);
 	if (ready == 0)
-		pass(limit->tv_sec, limit->tv_nsec);
+		pass(limit->tv_sec, limit->tv_nsec, &waited);
 	return ready;
 }
 
@@ -236,6 +243,6 @@ int __skep_epoll_wait(int set, struct epoll_event *events, int room, int millise
 	if (milliseconds < 0)
 		return without_limit(ready);
 	if (ready == 0)
-		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll);
+		pass(milliseconds / 1000, milliseconds % 1000 * 1000000ll, &waited);
 	return ready;
 }

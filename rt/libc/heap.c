@@ -224,17 +224,20 @@ void *__skep_heap_malloc(size_t size)
 {
 	bool fresh;
 	void *block = take(size, &fresh);
-	if (!block)
+	if (!block) {
+		__skep_refuse(size);
 		errno = ENOMEM;
+	}
 	return block;
 }
 
 void *__skep_heap_calloc(size_t count, size_t size)
 {
 	size_t total;
-	bool fresh;
-	void *block = __builtin_mul_overflow(count, size, &total) ? NULL : take(total, &fresh);
+	bool fresh, fits = !__builtin_mul_overflow(count, size, &total);
+	void *block = fits ? take(total, &fresh) : NULL;
 	if (!block) {
+		__skep_refuse(fits ? total : SIZE_MAX);
 		errno = ENOMEM;
 		return NULL;
 	}

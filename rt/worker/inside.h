@@ -258,13 +258,21 @@ void __skep_describe_address(struct sk_fault *fault, uintptr_t address);
 void __skep_fault_begin(struct sk_fault *fault, enum sk_fault_kind kind, int code, uintptr_t address);
 /* Why calls failed in this test that would not have failed elsewhere: sum of enum sk_refused. */
 extern uint32_t __skep_refused;
+/* Other machines may well have this much memory, or promise it. */
+#define SK_GRANTED_ELSEWHERE (UINT64_C(1) << 36)
+/* Notes that an allocation of this size is above the limit. */
+static inline void __skep_refuse(size_t size)
+{
+	if (size < SK_GRANTED_ELSEWHERE)
+		__skep_refused |= SK_REFUSED_BY_LIMIT;
+}
 /* As in struct sk_record. */
 extern uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
 extern uint16_t __skep_n_stood_in;
 void __skep_set_text(char *to, const char *from);
 
-/* clock.c: milliseconds that the test slept by its own clock. */
-uint32_t __skep_slept(void);
+/* clock.c: milliseconds that the test slept, and waited for descriptors, by its own clock. */
+struct sk_idle __skep_idle(void);
 
 /* ---- failing.c ---- */
 

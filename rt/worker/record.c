@@ -190,7 +190,7 @@ void __skep_record_end(enum sk_outcome outcome, const struct sk_fault *fault)
 		.fault_bytes = fault ? sizeof *fault : 0,
 		.n_stood_in = __skep_n_stood_in,
 		.failed_step = __skep_failed_step,
-		.slept = __skep_slept(),
+		.idle = __skep_idle(),
 	};
 	memcpy(head.stood_in, __skep_stood_in, sizeof head.stood_in);
 	uint8_t *at = record + sizeof head + n_values * sizeof(struct sk_value);

@@ -9,6 +9,7 @@
 #define MOST_SHARE 0.5
 #define DRAFTS_SHARE 0.3    /* share of the time behind the search, after which tests are no longer shortened */
 #define MUTANTS_SHARE 0.5   /* share of it after which mutants are no longer tried */
+#define MUTANTS_BUILD 0.5   /* cost of building the mutants, in builds */
 #define PATIENCE 0.25       /* of the time of a search that was interrupted, for all that comes behind it; */
 #define LEAST_PATIENCE 5.0  /* seconds */
 #define MOST_PATIENCE 60.0
@@ -20,7 +21,7 @@ static double within(double value, double least, double most)
 
 void timetable_begin(struct timetable *timetable, double seconds, double build)
 {
-	*timetable = (struct timetable){ .begin = now_seconds() };
+	*timetable = (struct timetable){ .begin = now_seconds(), .build = build };
 	if (seconds <= 0)
 		return;
 	double behind = within(BUILDS * build + WRITING * seconds, LEAST_SHARE * seconds, MOST_SHARE * seconds);
@@ -50,6 +51,11 @@ void timetable_interrupted(struct timetable *timetable)
 	timetable->drafts = 0;
 	timetable->search = now;
 	timetable_search_over(timetable);
+}
+
+bool timetable_fits_mutants(const struct timetable *timetable)
+{
+	return timetable->mutants <= 0 || now_seconds() + MUTANTS_BUILD * timetable->build < timetable->mutants;
 }
 
 bool is_past(double moment)

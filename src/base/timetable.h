@@ -17,6 +17,7 @@ struct timetable {
 	double drafts;          /* the end of shortening tests */
 	double mutants;         /* the end of trying mutants */
 	double end;             /* the end of the user's time: after it only bugs are written */
+	double build;           /* seconds of one build of the unit */
 };
 
 /* Begins now. `seconds` is the user's time for everything (0: no limit), `build` the time of one
@@ -27,6 +28,9 @@ void timetable_search_over(struct timetable *timetable);
 /* Sets them anew after an interrupt: the stages behind the search get a part of the time that the search took, also if
  * there was no limit. */
 void timetable_interrupted(struct timetable *timetable);
+
+/* The unit with mutants can be built before it is too late to try them. */
+bool timetable_fits_mutants(const struct timetable *timetable);
 
 /* The moment is over; false if it is 0. */
 bool is_past(double moment);

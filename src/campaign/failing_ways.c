@@ -116,7 +116,7 @@ static const char *called_in(const struct unit *unit, const char *text, bool is_
 	const struct failing_function *functions = failing_functions(&n);
 	const struct marks *marks = unit->marks;
 	for (uint32_t i = 0; i < n; i++)
-		if (is_called(text, functions[i].name))
+		if (functions[i].kind != SLEEPING && is_called(text, functions[i].name))
 			return arena_printf(arena, "%s()", functions[i].name);
 	for (uint32_t c = 0; c < marks->conditions.n && !is_inner; c++) {
 		const char *function = marks->functions.at[marks->conditions.at[c].function].name;

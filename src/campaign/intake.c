@@ -20,7 +20,7 @@ void intake_init(struct intake *intake, const struct marks *marks, const struct 
 	archive_prefer_clean(intake->archive, model);
 	cover_init(&intake->cover, marks);
 	intake->nearest = nearest_new(marks);
-	intake->ended = xcalloc(intake->cover.n_words, sizeof *intake->ended);
+	intake->inferior = xcalloc(intake->cover.n_words, sizeof *intake->inferior);
 	intake->once = xcalloc(intake->cover.n_words, sizeof *intake->once);
 	intake->twice = xcalloc(intake->cover.n_words, sizeof *intake->twice);
 	intake->rejections = xcalloc(64 * (size_t)intake->cover.n_words, 1);
@@ -35,7 +35,7 @@ void intake_release(struct intake *intake)
 	nearest_free(intake->nearest);
 	arena_free(intake->arena);
 	fault_table_release(&intake->faults);
-	free(intake->ended);
+	free(intake->inferior);
 	free(intake->once);
 	free(intake->twice);
 	free(intake->rejections);
@@ -87,13 +87,19 @@ uint64_t intake_singles(const struct intake *intake)
 	return singles;
 }
 
-/* True if the run hits a probe that no accepted test hits, or none that runs to its end. Probes whose tests
+/* True for a run to which any other is preferred: it ended the program, or got less memory than it might elsewhere. */
+static bool is_inferior(const struct run *run)
+{
+	return run->outcome == SK_EXIT || run->refused;
+}
+
+/* True if the run hits a probe that no accepted test hits, or only inferior tests. Probes whose tests
  * were often refused are tried less and less. */
 static bool is_interesting(struct intake *intake, const struct run *run)
 {
 	for (uint32_t i = 0; i < intake->cover.n_words; i++) {
-		uint64_t ended = run->outcome == SK_NORMAL ? intake->ended[i] : 0;
-		uint64_t fresh = run->probes[i] & (~intake->cover.probes[i] | ended);
+		uint64_t inferior = run->outcome == SK_NORMAL && !run->refused ? intake->inferior[i] : 0;
+		uint64_t fresh = run->probes[i] & (~intake->cover.probes[i] | inferior);
 		while (fresh) {
 			uint32_t probe = 64 * i + (uint32_t)__builtin_ctzll(fresh);
 			unsigned rejected = intake->rejections[probe];
@@ -149,7 +155,7 @@ static enum attention attention_to(struct intake *intake, const struct run *run,
 	if (!close && !rng_chance(&intake->rng, sample))
 		return IGNORED;
 	struct archive_gain gain = archive_would_gain(intake->archive, seq, run->probes);
-	return gain.first + gain.shorter ? JUDGED : GLANCED_AT;
+	return gain.first + gain.shorter && !run->refused ? JUDGED : GLANCED_AT;
 }
 
 /* ---- judging and accepting ---- */
@@ -163,22 +169,22 @@ static void reject(struct intake *intake, const uint64_t *probes)
 		}
 }
 
-/* Notes the probes that only tests which end the program hit, before the coverage of this test counts. */
-static void note_end(struct intake *intake, const struct run *run)
+/* Notes the probes that only inferior tests hit, before the coverage of this test counts. */
+static void note_inferior(struct intake *intake, const struct run *run)
 {
 	for (uint32_t i = 0; i < intake->cover.n_words; i++)
-		if (run->outcome == SK_EXIT)
-			intake->ended[i] |= run->probes[i] & ~intake->cover.probes[i];
+		if (is_inferior(run))
+			intake->inferior[i] |= run->probes[i] & ~intake->cover.probes[i];
 		else
-			intake->ended[i] &= ~run->probes[i];
+			intake->inferior[i] &= ~run->probes[i];
 }
 
 static void accept(struct intake *intake, const struct seq *closed, const char *tag, struct engine_result *result)
 {
 	const uint64_t *probes = result->run->probes;
-	bool ends = is_ending(result->run, closed);
-	struct archive_gain gain = (ends ? archive_offer_ending : archive_offer)(intake->archive, closed, probes);
-	note_end(intake, result->run);
+	bool is_last = is_ending(result->run, closed) || result->run->refused;
+	struct archive_gain gain = (is_last ? archive_offer_inferior : archive_offer)(intake->archive, closed, probes);
+	note_inferior(intake, result->run);
 	result->new_probes = cover_add(&intake->cover, probes);
 	bool won = result->new_probes &&
 	           budget_take(intake->parts.budget, intake_goals(intake), intake->parts.statistics->own.executions);

@@ -28,14 +28,14 @@ struct intake {
 	struct intake_parts parts;
 	struct archive *archive;
 	struct cover cover;
-	uint64_t *ended;                  /* covered probes that only tests which end the program hit */
+	uint64_t *inferior; /* covered probes that only tests hit which end the program, or want much memory */
 	struct nearest *nearest;
-	struct arena *arena;              /* of one judgement */
-	struct rng rng;                   /* for sampling only */
-	uint64_t *once, *twice;           /* probes hit by one run, and by several: Good-Turing */
-	unsigned char *rejections;        /* per probe: refused tests that hit it */
-	size_t lessons;              /* lessons of the judge when rejections were last forgotten */
-	unsigned char *close_calls;       /* per outcome: tests that came nearer to it */
+	struct arena *arena; /* of one judgement */
+	struct rng rng; /* for sampling only */
+	uint64_t *once, *twice; /* probes hit by one run, and by several: Good-Turing */
+	unsigned char *rejections; /* per probe: refused tests that hit it */
+	size_t lessons; /* lessons of the judge when rejections were last forgotten */
+	unsigned char *close_calls; /* per outcome: tests that came nearer to it */
 	struct fault_table faults;
 	struct {
 		uint64_t tests, hits;

@@ -225,7 +225,7 @@ struct archive_gain archive_offer(struct archive *archive, const struct seq *seq
 	return take_offer(archive, &offer);
 }
 
-struct archive_gain archive_offer_ending(struct archive *archive, const struct seq *seq, const uint64_t *probes)
+struct archive_gain archive_offer_inferior(struct archive *archive, const struct seq *seq, const uint64_t *probes)
 {
 	struct offer offer = new_offer(archive, seq, probes);
 	offer.n_doubtful += SEQ_MAX_STEPS; /* more than any other test has */

@@ -30,17 +30,17 @@ struct archive_gain {
 
 /* Offers a sequence with the probes that its run hit (a bit set of n_probes). */
 struct archive_gain archive_offer(struct archive *archive, const struct seq *seq, const uint64_t *probes);
-/* Like archive_offer(), for a test whose last call ends the program: any test that comes to its end
- * is better. */
-struct archive_gain archive_offer_ending(struct archive *archive, const struct seq *seq, const uint64_t *probes);
+/* Like archive_offer(), for a test to which any other is preferred: its last call ends the program, or skep gave it less
+ * memory than others may. */
+struct archive_gain archive_offer_inferior(struct archive *archive, const struct seq *seq, const uint64_t *probes);
 /* The result that archive_offer() would have; the archive does not change. */
 struct archive_gain archive_would_gain(const struct archive *archive, const struct seq *seq, const uint64_t *probes);
 
 /* A kept test. Sequence and probes are valid until the next archive_offer(). */
 struct archived {
 	const struct seq *seq;
-	const uint64_t *probes;  /* all probes that its run hit */
-	uint32_t number;         /* number of the accepted offer: smaller is older */
+	const uint64_t *probes; /* all probes that its run hit */
+	uint32_t number; /* number of the accepted offer: smaller is older */
 };
 
 /* The best test for a probe; seq is NULL if there is none. */

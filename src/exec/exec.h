@@ -57,17 +57,16 @@ struct run {
 	uint32_t n_texts;
 	const struct sk_fault *fault; /* NULL unless outcome is SK_FAULT or SK_HANG */
 	int exit_status;
-	bool refused;               /* checked build: an allocation failed because of the test's limit of memory */
+	bool refused; /* an allocation failed because of the test's limit of memory, and others may grant it */
 	uint64_t fuel_used;
-	uint64_t n_decisions;              /* by conditions and switches of the unit; 0 unless distances were
+	uint64_t n_decisions; /* by conditions and switches of the unit; 0 unless distances were
 	                                      wanted */
 	/* The first stand-ins that gave, wrote or should have written something: numbers of missing
 	 * functions, or SK_STOOD_IN_VARIABLE | number of a missing variable. */
 	uint16_t stood_in[SK_MAX_STOOD_IN];
 	uint16_t n_stood_in;
-	uint32_t slept;                    /* milliseconds for which the unit wanted to sleep; outside of a
-	                                      target it will */
-	uint32_t failed_step;              /* the step during which the last call failed because the test wanted
+	struct sk_idle idle; /* outside of a target the unit does sleep and wait */
+	uint32_t failed_step; /* the step during which the last call failed because the test wanted
 	                                      it; NONE */
 };
 

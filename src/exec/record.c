@@ -191,7 +191,7 @@ void record_read(struct executor *executor, size_t i, struct run *run)
 			.fuel_used = head.fuel_used,
 			.n_decisions = head.n_decisions,
 			.failed_step = head.failed_step,
-			.slept = head.slept,
+			.idle = head.idle,
 		};
 		read_stood_in(executor, &head, run);
 		if (read_parts(executor, &head, bytes, run))

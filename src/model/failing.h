@@ -12,7 +12,14 @@
 #include "model/model.h"
 
 /* The numbers are those of enum sk_failing. */
-enum failing { FAILING_MEMORY, FAILING_OPEN, FAILING_READ, FAILING_WRITE, N_FAILING };
+enum failing {
+	FAILING_MEMORY,
+	FAILING_OPEN,
+	FAILING_READ,
+	FAILING_WRITE,
+	N_FAILING,
+	SLEEPING = N_FAILING /* no operation: where the unit sleeps, the written test makes that take no time */
+};
 
 /* A kind of call. */
 struct failing_kind {
@@ -28,7 +35,7 @@ struct failing_function {
 	enum failing kind;
 	const char *name;
 	const char *result, *params, *args; /* C text: "void *", "size_t size", "size" */
-	const char *failure;    /* the result that reports the failure: "NULL" */
+	const char *failure;    /* the result that reports the failure: "NULL"; SLEEPING: the only result */
 };
 
 #define FAILING_MOST 32u /* struct function has a bit for each function */

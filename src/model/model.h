@@ -322,6 +322,7 @@ struct model {
 	                               the best */
 	VEC(const char *) sources; /* as given by the user, in order; sources of the context come last */
 	uint32_t n_context; /* number of sources of the context */
+	uint32_t sleeps; /* functions of the C library in which unit and context sleep, bits as of function.fails */
 	VEC(struct prologue) prologues; /* per source */
 	VEC(struct contract) contracts;
 	const char *contract_file; /* as given; NULL: none. Its number as a source is sources.n */

@@ -300,6 +300,7 @@ void model_save(struct saver *saver, struct model *model)
 	SAVE_VEC(saver, &model->tag_cases, save_tag_case);
 	SAVE_VEC(saver, &model->sources, save_text);
 	SAVE(saver, model->n_context);
+	SAVE(saver, model->sleeps);
 	SAVE_VEC(saver, &model->prologues, save_prologue);
 	SAVE_VEC(saver, &model->contracts, save_contract);
 	save_text(saver, &model->contract_file);

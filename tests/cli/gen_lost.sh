@@ -229,14 +229,14 @@ ok $? 'its suite passes with LeakSanitizer'
 
 # Tests that wait, each by itself for a short time, together for too long.
 {
-	printf '#include <unistd.h>\nint slow(int x)\n{\n\tusleep(600000);\n\tswitch (x) {\n'
+	printf '#include <poll.h>\nint slow(int x)\n{\n\tpoll(0, 0, 250);\n\tswitch (x) {\n'
 	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
 		printf '\tcase %s:\n\t\treturn %s;\n' $((i * 100)) $i
 	done
 	printf '\tdefault:\n\t\treturn 0;\n\t}\n}\nint quick(int x)\n{\n\treturn x > 4 ? 1 : 2;\n}\n'
 } > slow.c
 skep gen -v -t 2s -o slow slow.c
-ok $code 'a unit that sleeps'
+ok $code 'a unit that waits'
 on_stderr 'left out: it waits'
 ok $? 'not all of its tests are kept'
 start=$(date +%s)
@@ -246,4 +246,60 @@ ok $? 'the others pass'
 ok $? 'in a short time'
 grep -q 'quick(' slow/tests/test_slow.c && grep -q ' slow(' slow/tests/test_slow.c
 ok $? 'both functions have tests'
+
+# A unit that sleeps, and asks for as much memory as it is told to: its tests take no time, and no memory that only some
+# machines have.
+cat > naps.c << 'END'
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct naps {
+	char *bytes;
+	int n;
+};
+
+struct naps *naps_new(int n)
+{
+	struct naps *naps = malloc(sizeof *naps);
+	if (!naps)
+		return NULL;
+	naps->n = n;
+	naps->bytes = malloc((unsigned)n);
+	if (!naps->bytes) {
+		free(naps);
+		return NULL;
+	}
+	memset(naps->bytes, 1, (unsigned)n);
+	return naps;
+}
+
+void naps_free(struct naps *naps)
+{
+	if (naps)
+		free(naps->bytes);
+	free(naps);
+}
+
+int naps_get(const struct naps *naps, int i)
+{
+	struct timespec long_time = { 20, 0 };
+	if (i < 0 || i >= naps->n) {
+		nanosleep(&long_time, NULL);
+		return -1;
+	}
+	return naps->bytes[i];
+}
+END
+skep gen --compilers one --executions 1500 -o naps naps.c
+ok $code 'a unit that sleeps'
+[ "$(lost naps)" = 0 ]
+ok $? "nothing is lost: $(lost naps)"
+grep -q "fail_malloc_at(" naps/tests/test_naps.c
+ok $? 'memory runs out because a test wants it'
+start=$(date +%s)
+passes naps gcc -O2 ''
+ok $? 'its suite passes'
+[ $(($(date +%s) - start)) -lt 20 ]
+ok $? 'nobody sleeps'
 finish

@@ -37,7 +37,7 @@ struct draft_looks {
 	bool done;                   /* expectations were chosen; some may have been dropped since */
 	bool no_text;                /* text behind its pointers need not end with a zero */
 	bool leaves_memory;          /* memory of a library for which the unit has no end */
-	uint32_t slept;              /* milliseconds that the written test waits, where nobody makes time pass */
+	struct sk_idle idle;         /* the test file makes sleeping take no time; waiting for descriptors does */
 };
 
 /* The last own call ends the program: the call is made in a process of its own, and this end is expected. */
@@ -109,7 +109,7 @@ struct test_file {
 	uint32_t source;
 	const char *name; /* test_NAME.c */
 	enum beginning beginning;
-	uint32_t fails; /* functions of the C library that its tests make fail, a bit each */
+	uint32_t fails; /* functions of the C library that its tests make fail, or take no time, a bit each */
 	bool is_shared; /* one program runs the tests of several files: SHARED_RUN */
 };
 /* A shared file has no main() but int SHARED_RUN<source>(int i), which runs test i and returns whether it failed. */

@@ -211,7 +211,8 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 			return fail(TROUBLE_TARGET, "a test of %s does not fit its target", suite->unit->name);
 		TRY(executor_collect(suite->executor, &runs, &got));
 		for (size_t i = 0; i < got; i++) {
-			keeps[done + i] = ends_the_same(keeping->draft, &runs[i], candidates[done + i]) &&
+			keeps[done + i] = !runs[i].refused &&
+			                  ends_the_same(keeping->draft, &runs[i], candidates[done + i]) &&
 			                  suite_has_all(suite, runs[i].probes, keeping->draft->needed);
 			if (runs[i].fuel_used > keeping->fuel_used)
 				keeping->fuel_used = runs[i].fuel_used;
@@ -364,10 +365,10 @@ status suite_draft_goals(struct suite *suite)
 		bool is_split = false;
 		if (!draft.dropped && !is_past(suite->options.times->mutants))
 			TRY(push_parts(suite, &draft, &is_split));
-		if (!draft.dropped && !is_split)
+		if (!is_split && (!draft.dropped || draft.loss.why != LOSS_NONE)) /* a dropped draft tells why */
 			vec_push(&suite->drafts, draft);
 		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all goals of the whole */
-			for (uint32_t w = 0; w < suite->n_words; w++)
+			for (uint32_t w = 0; w < suite->n_words && !suite->drafts.at[k].dropped; w++)
 				covered[w] |= suite->drafts.at[k].probes[w];
 		arena_clear(suite->scratch);
 	}
@@ -405,12 +406,15 @@ void suite_drop_redundant(struct suite *suite)
 {
 	uint32_t *hits = xcalloc(64 * (size_t)suite->n_words, sizeof *hits);
 	struct draft **order = xcalloc(suite->drafts.n + 1, sizeof *order);
+	size_t n = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++) {
-		order[i] = &suite->drafts.at[i];
-		suite_count_hits(suite, order[i], hits, 1);
+		if (suite->drafts.at[i].dropped)
+			continue;
+		order[n++] = &suite->drafts.at[i];
+		suite_count_hits(suite, &suite->drafts.at[i], hits, 1);
 	}
-	qsort(order, suite->drafts.n, sizeof *order, by_length_down);
-	for (size_t i = 0; i < suite->drafts.n; i++)
+	qsort(order, n, sizeof *order, by_length_down);
+	for (size_t i = 0; i < n; i++)
 		if (is_redundant(suite, order[i], hits)) {
 			order[i]->dropped = order[i]->loss.is_spare = true;
 			suite_count_hits(suite, order[i], hits, -1);

@@ -271,6 +271,7 @@ struct test_file test_file_of(const struct unit *unit, const draft_list *drafts,
 		if (!is_in_file(&drafts->at[i], &file))
 			continue;
 		file.fails |= seq_fails(unit->model, drafts->at[i].observed);
+		file.fails |= drafts->at[i].looks.idle.slept ? unit->model->sleeps : 0;
 		if (drafts->at[i].home.beginning > file.beginning)
 			file.beginning = drafts->at[i].home.beginning;
 	}

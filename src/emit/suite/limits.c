@@ -4,7 +4,9 @@
 #include "base/log.h"
 #include "emit/suite/suite_parts.h"
 
-#define MOST_SLEEP_OF_ALL 3000u /* milliseconds of all tests together: the gate runs them many times */
+#define MOST_WAIT_OF_ALL 3000u  /* milliseconds of all tests together: the gate runs them many times */
+#define LEAST_WAIT_OF_ALL 300u  /* however little time is left */
+#define RUNS_OF_GATE 20u        /* as often the gate runs a suite, about */
 
 /* ---- no more than the user wants ---- */
 
@@ -63,7 +65,7 @@ void suite_limit(struct suite *suite)
 
 /* ---- no longer than a person waits ---- */
 
-static struct draft *find_sleepiest(struct suite *suite, uint64_t *all)
+static struct draft *find_longest_wait(struct suite *suite, uint64_t *all)
 {
 	struct draft *most = NULL;
 	*all = 0;
@@ -71,21 +73,31 @@ static struct draft *find_sleepiest(struct suite *suite, uint64_t *all)
 		struct draft *draft = &suite->drafts.at[i];
 		if (draft->dropped)
 			continue;
-		*all += draft->looks.slept;
-		most = !most || draft->looks.slept > most->looks.slept ? draft : most;
+		*all += draft->looks.idle.waited;
+		most = !most || draft->looks.idle.waited > most->looks.idle.waited ? draft : most;
 	}
 	return most;
 }
 
+/* Returns how many milliseconds all tests together may wait. */
+static uint64_t most_wait(const struct suite *suite)
+{
+	double left = (suite->options.times->end - now_seconds()) * 1000 / RUNS_OF_GATE;
+	if (suite->options.times->end <= 0 || left > MOST_WAIT_OF_ALL)
+		return MOST_WAIT_OF_ALL;
+	return left > LEAST_WAIT_OF_ALL ? (uint64_t)left : LEAST_WAIT_OF_ALL;
+}
+
 void suite_limit_waiting(struct suite *suite)
 {
-	uint64_t all;
-	struct draft *most = find_sleepiest(suite, &all);
-	while (most && all > MOST_SLEEP_OF_ALL) {
-		log_verbose("a test that waits for %u ms is left out: %s", most->looks.slept, loss_sentence(LOSS_SLOW));
+	uint64_t all, limit = most_wait(suite);
+	struct draft *most = find_longest_wait(suite, &all);
+	while (most && all > limit) {
+		log_verbose("a test that waits for %u ms is left out: %s", most->looks.idle.waited,
+		            loss_sentence(LOSS_SLOW));
 		most->dropped = true;
 		most->parts = NULL;
 		most->loss.why = LOSS_SLOW;
-		most = find_sleepiest(suite, &all);
+		most = find_longest_wait(suite, &all);
 	}
 }

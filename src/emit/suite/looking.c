@@ -92,6 +92,16 @@ static status forget_made_up(struct suite *suite, struct draft *draft)
 	return NULL;
 }
 
+/* Drops a test that got no memory only because skep allows little. Where it is granted, such a test fails, or fills
+ * gigabytes. */
+static void refuse_much_memory(struct draft *draft, const struct run *run)
+{
+	if (draft->dropped || !run->refused)
+		return;
+	draft->dropped = true;
+	draft->loss.why = LOSS_MEMORY;
+}
+
 /* Looks at the calls before the last call of a test that ends the program. If their results may be made up,
  * nothing is expected. */
 static status observe_end(struct suite *suite, struct draft *draft)
@@ -102,9 +112,10 @@ static status observe_end(struct suite *suite, struct draft *draft)
 	TRY(run_once(suite, draft->observed, &run));
 	draft->dropped = run->outcome != SK_EXIT || run->exit_status != draft->end.status ||
 	                 run->steps_done + 1 != draft->n_own;
+	refuse_much_memory(draft, run);
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
 	draft->answers.n_stood_in = run->n_stood_in;
-	draft->looks.slept = run->slept;
+	draft->looks.idle = run->idle;
 	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
 	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
 	draft->n_sights = run->n_stood_in ? 0 : draft->n_sights;
@@ -177,10 +188,11 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 		TRY(run_once(suite, draft->observed, &run));
 	}
 	draft->dropped = run->outcome != SK_NORMAL;
+	refuse_much_memory(draft, run);
 	draft->probes = arena_memdup(suite->arena, run->probes, suite->n_words * sizeof(uint64_t));
 	draft->n_sights = sights_of(suite->arena, suite->unit->model, draft->observed, run, &draft->sights);
 	draft->answers.n_stood_in = run->n_stood_in;
-	draft->looks.slept = run->slept;
+	draft->looks.idle = run->idle;
 	memcpy(draft->answers.stood_in, run->stood_in, sizeof draft->answers.stood_in);
 	if (draft->answers.n_stood_in && !draft->dropped)
 		TRY(forget_made_up(suite, draft));

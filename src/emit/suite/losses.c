@@ -21,6 +21,8 @@ static const struct {
 	[LOSS_UNSTABLE] = { "fails at times", "it does not pass every time" },
 	[LOSS_ENDLESS] = { "does not end", "it does not end" },
 	[LOSS_TOO_MANY] = { "--max-tests", "--max-tests allows no more tests" },
+	[LOSS_MEMORY] = { "much memory",
+	                  "it asks for more memory than a test may have, which other machines may grant" },
 	[LOSS_SLOW] = { "waits", "it waits, and all tests that wait take too long together" },
 };
 

@@ -19,7 +19,7 @@
 #define MOST_OF_FUNCTION 12u   /* from tests of one function, */
 #define MOST_CANDIDATES 120u   /* and altogether */
 #define MOST_FORMS 48u         /* forms of one test that are tried */
-#define MOST_SLEEP 5u           /* milliseconds: mutants run every test, and waiting takes long */
+#define MOST_WAIT 5u           /* milliseconds: mutants run every test, and waiting takes long */
 #define MOST_LIMITS 3u         /* of one test, candidates that show no new result */
 #define MOST_LITERALS 6u       /* of the called functions, put into one test */
 
@@ -211,7 +211,7 @@ static status add_candidate(struct sharpening *sharpening, const struct seq *seq
 static bool is_new(struct sharpening *sharpening, const struct seq *seq, const struct run *run)
 {
 	bool added = false;
-	if (run->outcome == SK_NORMAL && run->slept <= MOST_SLEEP)
+	if (run->outcome == SK_NORMAL && run->idle.waited <= MOST_WAIT)
 		map_put(&sharpening->shown, results_of(sharpening->suite->unit->model, seq, run), &added);
 	return added;
 }
@@ -222,7 +222,7 @@ static status run_form(struct sharpening *sharpening, const struct seq *seq, boo
 	const struct run *run; /* nothing is destroyed, so objects show their final state */
 	TRY(executor_one(suite->executor, seq, WANT_VALUES | WANT_SHAPES, &run));
 	*shows = is_new(sharpening, seq, run);
-	*waits = run->slept > MOST_SLEEP;
+	*waits = run->idle.waited > MOST_WAIT;
 	return NULL;
 }
 

@@ -178,6 +178,7 @@ status suite_draft(struct suite *suite)
 	suite_drop_redundant(suite);
 	TRY(suite_widen_variety(suite));
 	log_verbose("tests: %zu drafted in %.1f s", suite->drafts.n, now_seconds() - start);
+	suite_limit_waiting(suite);
 	if (suite_is_large(suite) && !is_past(suite->options.times->drafts))
 		TRY(sort_out_unfit(suite));
 	if (!suite_is_large(suite))
@@ -200,7 +201,7 @@ static status try_mutants(struct suite *suite)
 status suite_try_mutants(struct suite *suite)
 {
 	log_progress("checking the written tests");
-	if (is_past(suite->options.times->mutants)) {
+	if (!timetable_fits_mutants(suite->options.times)) {
 		log_note("mutants: not tried; there was no time left for them");
 		return NULL;
 	}

@@ -75,11 +75,13 @@ void failures_settle(struct modeller *m)
 		return;
 	uint32_t n, named = find_named(m->variables);
 	const struct failing_function *functions = failing_functions(&n);
-	for (unsigned kind = 0; kind < N_FAILING; kind++) {
+	for (unsigned kind = 0; kind <= N_FAILING; kind++) {
 		uint32_t fails = 0;
 		for (uint32_t i = 0; i < n; i++)
 			fails |= functions[i].kind == (enum failing)kind ? named & UINT32_C(1) << i : 0;
-		if (fails && model_find_function(m->model, failing_kinds[kind].operation) == NONE)
+		if (kind == SLEEPING)
+			m->model->sleeps |= fails;
+		else if (fails && model_find_function(m->model, failing_kinds[kind].operation) == NONE)
 			add_operation(m->model, &failing_kinds[kind], fails);
 	}
 }

@@ -421,6 +421,18 @@ static void timetable_leaves_time_behind_the_search(void **state)
 	assert_true(slow.search < slow.drafts && slow.drafts < slow.mutants && slow.mutants < slow.end);
 }
 
+/* A build that takes longer than the time until then is not begun. */
+static void timetable_has_mutants_only_if_they_can_be_built(void **state)
+{
+	(void)state;
+	struct timetable quick, slow, endless;
+	timetable_begin(&quick, 20, 1);
+	timetable_begin(&slow, 20, 100);
+	timetable_begin(&endless, 0, 100);
+	assert_true(timetable_fits_mutants(&quick) && timetable_fits_mutants(&endless));
+	assert_false(timetable_fits_mutants(&slow));
+}
+
 /* A search that ends early leaves all the rest to the stages behind it. */
 static void timetable_moves_when_the_search_is_over(void **state)
 {
@@ -485,6 +497,7 @@ int main(void)
 		cmocka_unit_test(rng_repeats_itself),
 		cmocka_unit_test(rng_stays_in_range_and_spreads),
 		cmocka_unit_test(timetable_leaves_time_behind_the_search),
+		cmocka_unit_test(timetable_has_mutants_only_if_they_can_be_built),
 		cmocka_unit_test(timetable_moves_when_the_search_is_over),
 		cmocka_unit_test(timetable_hurries_after_an_interrupt),
 		cmocka_unit_test(timetable_without_a_limit_has_no_moments),

@@ -448,10 +448,10 @@ static void test_archive_prefers_no_end(void **state)
 	const struct seq *one = parse_steps(arena, model, "ring_new(1)"),
 	                 *two = parse_steps(arena, model, "r = ring_new(1)\nring_free(r)");
 	uint64_t both = 3, first = 1;
-	assert_gain(archive_offer_ending(archive, two, &both), 2, 0);
-	assert_gain(archive_offer_ending(archive, one, &both), 0, 2);
+	assert_gain(archive_offer_inferior(archive, two, &both), 2, 0);
+	assert_gain(archive_offer_inferior(archive, one, &both), 0, 2);
 	assert_gain(archive_offer(archive, two, &first), 0, 1);
-	assert_gain(archive_offer_ending(archive, one, &both), 0, 0);
+	assert_gain(archive_offer_inferior(archive, one, &both), 0, 0);
 	assert_int_equal(archive_at(archive, 0).seq->n, two->n);
 	assert_int_equal(archive_at(archive, 1).seq->n, one->n);
 	assert_true(archive_is_valid(archive));

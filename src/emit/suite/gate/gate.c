@@ -369,6 +369,7 @@ static status play_round(struct gate *gate, const struct round *round, const str
 	struct built what = what_is_built(gate, round);
 	bool *known = xcalloc(gate->files.n + 1, sizeof *known);
 	struct sb said = { 0 };
+	double start = now_seconds();
 	status st = ahead ? gate_ahead_wait(ahead, round) : NULL;
 	if (!st)
 		st = aside_bring(gate->aside, &what);
@@ -380,8 +381,12 @@ static status play_round(struct gate *gate, const struct round *round, const str
 		st = build_programs(gate, round, &said);
 	if (!st)
 		st = read_all_messages(gate, round, sb_text(&said));
+	double built = now_seconds();
 	if (!st)
 		st = run_all(gate, round, runs, known);
+	log_verbose("checked with %s%s: %.1f s to build, %.1f s to run%s", round->way,
+	            round->repeat ? ", repeatedly" : "", built - start, now_seconds() - built,
+	            gate->changed ? "; the tests change" : "");
 	bool all = !st;
 	for (size_t i = 0; i < gate->files.n; i++) {
 		what.programs[i].is_built = !st && is_there(gate, gate->files.at[i].program) &&
