@@ -358,8 +358,9 @@ void __skep_stubs_reset(void);
 void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour, void *pointer);
 /* The function to pass as this callback; NULL: the type has none. */
 void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
-/* How often the callback was called since; false: the function is none. */
-bool __skep_callback_calls(const void *function, uint32_t *calls);
+/* Writes how often the callback was called since, and what is noted of its arguments (SK_PEEK_CALLS). Returns the number
+ * of bytes; 0: the function is no callback. */
+uint32_t __skep_callback_calls(const void *function, uint8_t *out, uint32_t room);
 
 /* sanitize.c: true if AddressSanitizer would object to an access; never in the fast build. */
 bool __skep_is_poisoned(const void *start, size_t size);
