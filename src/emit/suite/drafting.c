@@ -11,6 +11,7 @@
 #include "proc/child.h"
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
+#include "reduce/order.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
 #include "seq/life.h"
@@ -286,6 +287,7 @@ static status find_shorter(struct keeping *keeping, struct forms *forms)
 	shorter = next_form(forms);
 	TRY(drop_flows(keeping, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	TRY(order_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	shorter = next_form(forms);
 	TRY(set_apart(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);

@@ -6,6 +6,7 @@
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
+#include "reduce/order.h"
 #include "reduce/set_up.h"
 #include "seq/raw.h"
 
@@ -170,6 +171,12 @@ static void one_object_does_for_two(void **state)
 	             FEED("f") "h = &struct hooks { null }\nfeed_start(f, h, null)\nfeed_lines(f)\nfeed_lines(f)");
 }
 
+static void literals_stand_where_they_are_used(void **state)
+{
+	check_change(*state, order_literals, always, HOOKS FEED("g") FEED("f") "feed_start(f, h, null)\nfeed_lines(g)",
+	             FEED("f") HOOKS "feed_start(f, h, null)\n" FEED("g") "feed_lines(g)");
+}
+
 static void pointers_to_set_up_with_are_plain(void **state)
 {
 	check(*state, always, "f = &struct feed { { null }, null, 3, 4 }\nfeed_lines(f)",
@@ -232,6 +239,7 @@ int main(void)
 		cmocka_unit_test(pointers_to_set_up_with_are_plain),
 		cmocka_unit_test(a_call_that_sets_up_gets_objects_rather_than_null),
 		cmocka_unit_test(one_object_does_for_two),
+		cmocka_unit_test(literals_stand_where_they_are_used),
 		cmocka_unit_test(what_a_set_up_object_held_goes),
 		cmocka_unit_test(the_call_that_sets_up_stays),
 		cmocka_unit_test(an_object_given_twice_becomes_two),
