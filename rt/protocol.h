@@ -28,6 +28,9 @@
 #define SK_MAX_FRAMES 24u
 #define SK_MESSAGE_SIZE 256u
 #define SK_CALLBACK_SLOTS 4u
+#define SK_NOTED_CALLS 8u       /* the first calls of a callback, whose arguments are noted */
+#define SK_NOTED_BYTES 20u      /* of an argument that is a text, with its zero */
+#define SK_NOTED_TEXT 0xffu     /* in the kinds of __skep_callback(): a text; else the size of a number, or 0 */
 #define SK_MAX_ARGS 128u
 #define SK_MAX_COMPARED 1024u
 #define SK_MAX_TEXTS 256u
@@ -70,8 +73,8 @@ enum sk_step_flag { SK_ABSENT = 1, SK_PEEK_STRING = 2, SK_PEEK_CALLS = 4 };
 
 /* SK_PEEK copies `size` bytes (at most SK_PEEK_MAX) from the memory that variable args[0] points
  * to, or from the variable itself with SK_ADDRESS; with SK_PEEK_STRING the bytes before the
- * terminator; with SK_PEEK_CALLS the number of calls of callback args[0] so far, a uint32_t. It
- * gives no variable. If the memory cannot be read, the outcome stays SK_NOT_RUN.
+ * terminator; with SK_PEEK_CALLS the number of calls of callback args[0] so far, a uint32_t, and a
+ * struct sk_noted for each argument that is known. It gives no variable. If the memory cannot be read, the outcome stays SK_NOT_RUN.
  *
  * SK_PUT puts its bytes on standard input, or into the file or the environment variable whose name
  * is the text args[0]. SK_RUN runs main(), function `index`; its arguments are the texts args, and
@@ -93,6 +96,12 @@ struct sk_step {
 	uint32_t n_bytes;
 	uint32_t length;    /* of the whole step with head and padding, up to the next step */
 	uint32_t object;    /* 1 + a contract about the type of the variable, | SK_POINTER; 0: none */
+};
+
+/* An argument of a callback: a number, or a text with its zero. */
+struct sk_noted {
+	uint8_t call, param, size, is_text;
+	uint8_t bytes[SK_NOTED_BYTES];
 };
 
 struct sk_fill {

@@ -42,11 +42,12 @@ void __skep_make_fresh(void *start, size_t size);
 /* The unit did something that cannot be undone after the test. */
 void __skep_retire(void);
 
-/* A missing function or a callback was called; args[i] points to argument i. */
+/* A missing function or a callback was called; args[i] points to argument i, and kinds[i] tells what of it is noted. */
 /* Notes for the record that the unit used a variable or called a function that nobody defines. */
 void __skep_stood(uint32_t what);
 void __skep_stub(uint32_t missing, void *result, uint32_t result_size, void **args, uint32_t n_args);
-void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args);
+void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args,
+                     const char *kinds);
 
 /* The unit's writable globals lie between these (section skep_data). */
 extern unsigned char __start_skep_data[] __attribute__((weak));

@@ -247,7 +247,7 @@ _Noreturn void __skep_fail(enum sk_fault_kind kind, int code, uintptr_t address,
 /* Ends the test with a fault at a place in the source, which the unit names itself. */
 _Noreturn void __skep_fail_at(enum sk_fault_kind kind, const char *message, const char *file, unsigned line);
 /* Ends the test, whose call cannot be made: for wrappers (src/instr/driver.c). */
-_Noreturn void __skep_refuse(void);
+_Noreturn void __skep_refuse_call(void);
 /* Runs `access`; false if it met memory that cannot be read. */
 bool __skep_guarded(void (*access)(void *), void *argument);
 /* Copies; false if the memory cannot be read. */
@@ -368,8 +368,9 @@ void __skep_stubs_reset(void);
 void __skep_stub_set(uint32_t missing, const struct sk_behaviour *behaviour, void *pointer);
 /* The function to pass as this callback; NULL: the type has none. */
 void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour);
-/* How often the callback was called since; false: the function is none. */
-bool __skep_callback_calls(const void *function, uint32_t *calls);
+/* Writes how often the callback was called since, and what is noted of its arguments (SK_PEEK_CALLS). Returns the number
+ * of bytes; 0: the function is no callback. */
+uint32_t __skep_callback_calls(const void *function, uint8_t *out, uint32_t room);
 
 /* sanitize.c: true if AddressSanitizer would object to an access; never in the fast build. */
 bool __skep_is_poisoned(const void *start, size_t size);

@@ -216,10 +216,11 @@ static bool step_peek(const struct decoded *step)
 			return false;
 		memcpy(&from, variable->place, sizeof from);
 	}
-	uint32_t room = __skep_record_peek_room(), calls;
+	uint32_t room = __skep_record_peek_room();
 	if (step->head.flags & SK_PEEK_CALLS) {
-		if (room >= sizeof calls && __skep_callback_calls(from, &calls))
-			__skep_record_peek(step->i, &calls, sizeof calls);
+		uint32_t told = __skep_callback_calls(from, copy, room < SK_PEEK_MAX ? room : SK_PEEK_MAX);
+		if (told)
+			__skep_record_peek(step->i, copy, told);
 		return true;
 	}
 	size_t size = room < SK_PEEK_MAX ? room : SK_PEEK_MAX;
@@ -282,7 +283,7 @@ static bool step_put(const struct decoded *step)
 	return true;
 }
 
-void __skep_refuse(void)
+void __skep_refuse_call(void)
 {
 	__skep_escape(SK_ILLEGAL);
 }

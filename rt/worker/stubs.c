@@ -11,6 +11,8 @@
 #include "inside.h"
 #include "symbolic.h"
 
+#define MOST_NOTES 64u
+
 struct active {
 	const struct sk_behaviour *behaviour;
 	uint32_t n_calls;
@@ -21,6 +23,14 @@ static struct active *missing;                       /* by missing function */
 static struct active (*callbacks)[SK_CALLBACK_SLOTS]; /* by function type */
 static uint32_t *n_slots;                            /* slots in use, by function type */
 static bool dirty;
+
+/* Arguments that callbacks received, in their order. */
+static struct {
+	uint32_t type, slot;
+	struct sk_noted noted;
+} notes[MOST_NOTES];
+static uint32_t n_notes;
+
 uint16_t __skep_stood_in[SK_MAX_STOOD_IN];
 uint16_t __skep_n_stood_in;
 
@@ -42,6 +52,7 @@ void __skep_stubs_init(void)
 void __skep_stubs_reset(void)
 {
 	__skep_n_stood_in = 0;
+	n_notes = 0;
 	if (!dirty)
 		return;
 	memset(missing, 0, __skep_target.n_missing * sizeof *missing);
@@ -67,15 +78,59 @@ void *__skep_callback_set(uint32_t type, const struct sk_behaviour *behaviour)
 	return __skep_target.callbacks[type][slot];
 }
 
-bool __skep_callback_calls(const void *function, uint32_t *calls)
+/* Appends what is noted of the callback; returns the number of bytes. */
+static uint32_t add_notes(uint32_t type, uint32_t slot, uint8_t *out, uint32_t room)
+{
+	uint32_t size = 0;
+	for (uint32_t i = 0; i < n_notes; i++)
+		if (notes[i].type == type && notes[i].slot == slot && size + sizeof notes[i].noted <= room) {
+			memcpy(out + size, &notes[i].noted, sizeof notes[i].noted);
+			size += (uint32_t)sizeof notes[i].noted;
+		}
+	return size;
+}
+
+uint32_t __skep_callback_calls(const void *function, uint8_t *out, uint32_t room)
 {
 	for (uint32_t type = 0; type < __skep_target.n_types; type++)
-		for (uint32_t slot = 0; slot < n_slots[type]; slot++)
-			if (__skep_target.callbacks[type][slot] == function) {
-				*calls = callbacks[type][slot].n_calls;
-				return true;
-			}
-	return false;
+		for (uint32_t slot = 0; slot < n_slots[type]; slot++) {
+			uint32_t calls = callbacks[type][slot].n_calls;
+			if (__skep_target.callbacks[type][slot] != function || room < sizeof calls)
+				continue;
+			memcpy(out, &calls, sizeof calls);
+			return (uint32_t)sizeof calls +
+			       add_notes(type, slot, out + sizeof calls, room - (uint32_t)sizeof calls);
+		}
+	return 0;
+}
+
+/* Notes an argument: a number, or a text that is short enough and can be read. */
+static void note(uint32_t type, uint32_t slot, uint32_t call, uint32_t param, const void *arg, uint8_t kind)
+{
+	struct sk_noted noted = { .call = (uint8_t)call, .param = (uint8_t)param, .size = kind };
+	const void *from = arg;
+	size_t size = kind;
+	if (kind == SK_NOTED_TEXT) {
+		memcpy(&from, arg, sizeof from);
+		if ((uintptr_t)from < NULL_ZONE || !__skep_readable_string(from, SK_NOTED_BYTES, &size) ||
+		    size + 1 >= SK_NOTED_BYTES)
+			return;
+		noted.is_text = 1;
+		noted.size = (uint8_t)size;
+	}
+	if (size > sizeof noted.bytes || __skep_is_poisoned(from, size) ||
+	    !__skep_copy_guarded(noted.bytes, from, size))
+		return;
+	notes[n_notes].type = type;
+	notes[n_notes].slot = slot;
+	notes[n_notes++].noted = noted;
+}
+
+static void note_arguments(uint32_t type, uint32_t slot, uint32_t call, void **args, uint32_t n_args, const char *kinds)
+{
+	for (uint32_t i = 0; call < SK_NOTED_CALLS && i < n_args && i < 0xff && n_notes < MOST_NOTES; i++)
+		if (kinds[i])
+			note(type, slot, call, i, args[i], (uint8_t)kinds[i]);
 }
 
 static uint32_t padded(uint32_t size)
@@ -160,9 +215,12 @@ void __skep_stub(uint32_t number, void *result, uint32_t result_size, void **arg
 	       n_args);
 }
 
-void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args)
+void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args,
+                     const char *kinds)
 {
 	struct active none = { 0 };
 	bool known = callbacks && type < __skep_target.n_types && slot < SK_CALLBACK_SLOTS;
+	if (known)
+		note_arguments(type, slot, callbacks[type][slot].n_calls, args, n_args, kinds);
 	behave(known ? &callbacks[type][slot] : &none, result, result_size, args, n_args);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "model/failing.h"
+#include "model/noted.h"
 #include "protocol.h"
 
 /* ---- types ---- */
@@ -146,8 +147,8 @@ static void print_method_check(const struct model *model, const struct function 
 		if (str_equal(record->fields[i].name, function->method))
 			offset = record->fields[i].bit_offset / 8;
 	sb_addf(out,
-	        "void __skep_refuse(void); char *__skep_o = *(char **)__skep_a[1]; if (!__skep_o || *(void **)(__skep_o "
-	        "+ %llu) != (void *)%s) __skep_refuse(); ",
+	        "void __skep_refuse_call(void); char *__skep_o = *(char **)__skep_a[1]; if (!__skep_o || *(void **)(__skep_o "
+	        "+ %llu) != (void *)%s) __skep_refuse_call(); ",
 	        (unsigned long long)offset, function->name);
 }
 
@@ -257,6 +258,18 @@ static void print_callback_params(const struct model *model, const struct type *
 		sb_add(out, ", ...");
 }
 
+_Static_assert(NOTED_CALLS == SK_NOTED_CALLS && NOTED_TEXT == SK_NOTED_BYTES, "tests note what targets note");
+
+/* Returns what the runtime notes of a parameter: so many bytes of a number, a text (SK_NOTED_TEXT), or nothing (0). */
+static unsigned noted_kind(const struct model *model, const struct type *function, uint32_t param)
+{
+	if (model_is_noted_text(model, function, param))
+		return SK_NOTED_TEXT;
+	return model_is_noted_number(model, function, param)
+	               ? (unsigned)model_type(model, function->params[param])->size
+	               : 0;
+}
+
 static void print_callback_slot(const struct model *model, type_id id, unsigned slot, struct sb *out)
 {
 	const struct type *type = model_type(model, id);
@@ -270,8 +283,11 @@ static void print_callback_slot(const struct model *model, type_id id, unsigned 
 	sb_addf(out, "void *__skep_a[%u] = { 0", type->n_params + 1);
 	for (uint32_t i = 0; i < type->n_params; i++)
 		sb_addf(out, ", &__skep_p%u", i);
-	sb_addf(out, " }; __skep_callback(%uu, %uu, %s, __skep_a + 1, %uu);%s } ", id, slot,
-	        gives ? "&__skep_r, sizeof __skep_r" : "0, 0", type->n_params, gives ? " return __skep_r;" : "");
+	sb_addf(out, " }; __skep_callback(%uu, %uu, %s, __skep_a + 1, %uu, \"", id, slot,
+	        gives ? "&__skep_r, sizeof __skep_r" : "0, 0", type->n_params);
+	for (uint32_t i = 0; i < type->n_params; i++)
+		sb_addf(out, "\\%03o", noted_kind(model, type, i));
+	sb_addf(out, "\");%s } ", gives ? " return __skep_r;" : "");
 }
 
 static void print_callback(const struct model *model, type_id id, struct sb *out)
@@ -303,7 +319,7 @@ void driver_release(struct driver *driver)
 
 /* ---- what is appended to a source ---- */
 
-#define DECLARATIONS "void __skep_callback(unsigned, unsigned, void *, unsigned, void **, unsigned);\n"
+#define DECLARATIONS "void __skep_callback(unsigned, unsigned, void *, unsigned, void **, unsigned, const char *);\n"
 
 unsigned driver_first_line(void)
 {

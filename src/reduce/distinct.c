@@ -10,6 +10,7 @@
 
 #define OFFERS 4u          /* numbers tried in one place */
 #define MAX_PLACES 48u     /* places looked at in one sequence */
+#define WRITTEN_REAL 7.5L  /* the first number with a fraction in memory that calls write */
 #define PAIRS 6u           /* texts from "ab" to "kl" */
 
 struct telling {
@@ -174,8 +175,9 @@ static long double free_real(const struct telling *telling)
 	return 1.5L + telling->reals;
 }
 
-/* The number at byte `at` of literal i, if it is zero or stands there twice, becomes one that no other is. */
-static status tell_real_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
+/* The number at byte `at` of literal i, if it is zero or stands there twice, becomes one that no other is. In memory
+ * that calls write (`written`), it depends on its place alone: similar tests shall be equal there. */
+static status tell_real_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type, bool written)
 {
 	const struct step *step = telling->best->steps[i];
 	long double now = value_real(type, (const char *)step->bytes + at);
@@ -183,7 +185,8 @@ static status tell_real_apart(struct telling *telling, uint32_t i, uint32_t at, 
 		return NULL;
 	if (++telling->places > MAX_PLACES)
 		return NULL;
-	const long double half = free_real(telling), offers[] = { half, -half, 10 * half, half / 2 };
+	const long double half = written ? WRITTEN_REAL + at / (uint32_t)type->size : free_real(telling),
+	                  offers[] = { half, -half, 10 * half, half / 2 };
 	const struct seq *candidates[OFFERS];
 	for (size_t k = 0; k < OFFERS; k++) {
 		char *bytes = arena_memdup(telling->arena, step->bytes, step->size);
@@ -192,7 +195,7 @@ static status tell_real_apart(struct telling *telling, uint32_t i, uint32_t at, 
 	}
 	uint32_t kept;
 	TRY(take_first(telling, candidates, OFFERS, &kept));
-	telling->reals += kept < OFFERS;
+	telling->reals += kept < OFFERS && !written;
 	return NULL;
 }
 
@@ -213,16 +216,17 @@ static status look_at(struct telling *telling, uint32_t i)
 	if (step->kind == STEP_VALUE && is_plain_integer(type) && !passed_by_address(telling->best, i))
 		return tell_apart(telling, i, 0, type);
 	if (step->kind == STEP_VALUE && type->kind == TYPE_FLOAT && !passed_by_address(telling->best, i))
-		return tell_real_apart(telling, i, 0, type);
+		return tell_real_apart(telling, i, 0, type, false);
 	if (step->kind == STEP_BLOCK && step->is_string && step_element_size(model, step) == 1)
 		return tell_text_apart(telling, i);
 	if (step->kind != STEP_BLOCK || step->is_string)
 		return NULL;
+	bool written = !model_type(model, model_type(model, step->type)->target)->is_const;
 	type = model_canonical(model, type->target);
 	for (uint32_t at = 0; is_plain_integer(type) && at + type->size <= step->size; at += (uint32_t)type->size)
 		TRY(tell_apart(telling, i, at, type));
 	for (uint32_t at = 0; type->kind == TYPE_FLOAT && at + type->size <= step->size; at += (uint32_t)type->size)
-		TRY(tell_real_apart(telling, i, at, type));
+		TRY(tell_real_apart(telling, i, at, type, written));
 	return NULL;
 }
 

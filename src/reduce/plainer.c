@@ -292,8 +292,26 @@ static void plainer_leaf(struct forms *forms, const struct type *type, uint64_t 
 		offer_leaf(forms, type, at, type->is_signed ? now / 2 : (int64_t)((uint64_t)now / 2));
 }
 
+/* A number with a fraction that nobody would write gets plainer ones in its place. */
+static void plainer_real_leaf(struct forms *forms, const struct type *type, uint64_t at)
+{
+	static const long double plain[] = { 0, 1, 2, -1, 0.5L, 10, 100, 1e10L };
+	const struct step *step = forms->seq->steps[forms->i];
+	long double now = value_real(type, (const char *)step->bytes + at);
+	for (size_t k = 0; k < sizeof plain / sizeof *plain && now != plain[k]; k++) {
+		char *bytes = arena_memdup(forms->arena, step->bytes, step->size);
+		value_set_real(type, bytes + at, plain[k]);
+		offer(forms, bytes, step->size);
+	}
+}
+
 static void plainer_leaves(struct forms *forms, const struct type *type, uint64_t at)
 {
+	if (type->kind == TYPE_FLOAT) {
+		if (at + type->size <= forms->seq->steps[forms->i]->size)
+			plainer_real_leaf(forms, type, at);
+		return;
+	}
 	if (type->kind == TYPE_INT || type->kind == TYPE_ENUM) {
 		if (type->size <= 8 && at + type->size <= forms->seq->steps[forms->i]->size)
 			plainer_leaf(forms, type, at);

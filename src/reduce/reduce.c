@@ -151,6 +151,39 @@ static const struct seq *without_chunk(const struct reduction *reduction, uint32
 	return shorter && shorter->n && shorter->n < seq->n && is_sound(reduction, shorter) ? shorter : NULL;
 }
 
+/* The sequence without the struct that step v makes and the call that sets it up; an earlier one of the type takes its
+ * place. NULL: there is none, or no call sets it up. */
+static const struct seq *without_object(const struct reduction *reduction, uint32_t v)
+{
+	const struct seq *seq = reduction->best;
+	bool drop[SEQ_MAX_STEPS] = { 0 }, unused[SEQ_MAX_STEPS] = { 0 };
+	uint32_t use = step_made_by_hand(reduction->model, seq->steps[v]) == NONE ? seq->n : seq_first_use(seq, v);
+	const struct function *called = use == seq->n ? NULL : step_function(reduction->model, seq->steps[use]);
+	if (!called || !called->is_maker || called->made_param == NONE ||
+	    seq_index(use, seq->steps[use]->args[called->made_param]) != v)
+		return NULL;
+	drop[v] = drop[use] = true;
+	const struct seq *shorter = seq_without(reduction->arena, reduction->model, seq, drop);
+	if (!shorter || !shorter->n)
+		return NULL;
+	drop_unused(shorter, unused);
+	shorter = seq_without(reduction->arena, reduction->model, shorter, unused);
+	return shorter && shorter->n && is_sound(reduction, shorter) ? shorter : NULL;
+}
+
+/* Tries to do with one object of a type where the test has two. */
+static status join_objects(struct reduction *reduction, bool *any)
+{
+	for (uint32_t v = reduction->best->n; v-- > 0 && reduction->runs_left;) {
+		const struct seq *joined = v < reduction->best->n ? without_object(reduction, v) : NULL;
+		bool taken = false;
+		if (joined)
+			TRY(try_candidates(reduction, &joined, 1, &taken));
+		*any = *any || taken;
+	}
+	return NULL;
+}
+
 /* Goes once over the sequence with chunks of one size, from the end. */
 static status sweep_chunks(struct reduction *reduction, uint32_t size, bool *any)
 {
@@ -325,6 +358,7 @@ status reduce_sequence(struct arena *arena, const struct model *model, const str
 	for (uint32_t round = 0; round < MAX_ROUNDS && any && reduction.runs_left; round++) {
 		any = false;
 		TRY_OUT(remove_steps(&reduction, &any));
+		TRY_OUT(join_objects(&reduction, &any));
 		TRY_OUT(replace_parts(&reduction, &any));
 		TRY_OUT(move_failures(&reduction, &any));
 		TRY_OUT(simplify_literals(&reduction, &any));

@@ -126,6 +126,39 @@ static status empty(struct setting_up *setting, uint32_t v)
 	return NULL;
 }
 
+/* Variable v is a null pointer that only this argument of the call uses, and an object of zeroes fits there. */
+static bool lacks_object(const struct setting_up *setting, uint32_t call, uint32_t a, uint32_t v, struct step *object)
+{
+	const struct seq *seq = setting->best;
+	const struct step *given = seq->steps[v];
+	uint32_t uses = 0;
+	for (uint32_t i = v + 1; i < seq->n; i++)
+		for (uint32_t k = 0; k < seq->steps[i]->n_args; k++)
+			uses += seq_index(i, seq->steps[i]->args[k]) == v;
+	const struct param *param = &step_function(setting->model, seq->steps[call])->params[a];
+	return uses == 1 && given->kind == STEP_VALUE && !seq->steps[call]->args[a].address && !given->n_fills &&
+	       bytes_are_zero(given->bytes, given->size) && plain_argument(setting->model, param, object) &&
+	       object->kind == STEP_BLOCK && !object->is_string;
+}
+
+/* A call that sets an object up most likely fails without the other objects that it needs, and then the test goes on
+ * with an object that nobody set up. */
+static status give_objects(struct setting_up *setting, uint32_t call)
+{
+	for (uint32_t a = 0; a < setting->best->steps[call]->n_args; a++) {
+		uint32_t v = seq_index(call, setting->best->steps[call]->args[a]);
+		struct step object;
+		bool keeps = false;
+		if (!lacks_object(setting, call, a, v, &object))
+			continue;
+		const struct seq *candidate = seq_replace(setting->arena, setting->best, v, &object);
+		if (seq_is_valid(candidate, setting->model))
+			TRY(setting->test(setting->context, &candidate, 1, &keeps));
+		setting->best = keeps ? candidate : setting->best;
+	}
+	return NULL;
+}
+
 static status look_at(struct setting_up *setting, uint32_t v)
 {
 	const struct model *model = setting->model;
@@ -136,8 +169,10 @@ static status look_at(struct setting_up *setting, uint32_t v)
 		return NULL;
 	const struct function *user = step_function(model, seq->steps[use]);
 	bool is_set_up = user->is_maker && user->made_param != NONE && is_given_as(seq, use, user->made_param, v);
-	if (is_set_up)
-		return empty(setting, v);
+	if (is_set_up) {
+		TRY(empty(setting, v));
+		return give_objects(setting, use);
+	}
 	uint32_t f = find_setup(model, object, user->name);
 	if (f == NONE)
 		return NULL;

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "seq/value.h"
+
 type_id step_made_by_hand(const struct model *model, const struct step *step)
 {
 	const struct type *type = step->type ? model_canonical(model, step->type) : NULL;
@@ -66,6 +68,20 @@ uint32_t seq_count_raw(const struct model *model, const bool *is_set_up, const s
 			continue;
 		uint32_t use = seq_first_use(seq, v);
 		n += use < seq->n && step_is_call(seq->steps[use]) && !gives_value(model, seq, use, v);
+	}
+	return n;
+}
+
+uint32_t seq_count_filled(const struct model *model, const bool *is_set_up, const struct seq *seq)
+{
+	uint32_t n = 0;
+	for (uint32_t v = 0; v < seq->n; v++) {
+		const struct step *made = seq->steps[v];
+		type_id object = step_made_by_hand(model, made);
+		bool is_filled = object != NONE && is_set_up[object] &&
+		                 (made->n_fills || !bytes_are_zero(made->bytes, made->size));
+		uint32_t use = is_filled ? seq_first_use(seq, v) : seq->n;
+		n += use < seq->n && step_is_call(seq->steps[use]) && gives_value(model, seq, use, v);
 	}
 	return n;
 }

@@ -16,5 +16,8 @@ uint32_t seq_first_use(const struct seq *seq, uint32_t v);
 bool *model_types_set_up(const struct model *model);
 /* How many structs of these types the sequence makes by hand and hands to another function first. */
 uint32_t seq_count_raw(const struct model *model, const bool *is_set_up, const struct seq *seq);
+/* How many structs the sequence fills by hand before a function sets them up. If the function fails, the test goes on
+ * with what it filled in. */
+uint32_t seq_count_filled(const struct model *model, const bool *is_set_up, const struct seq *seq);
 
 #endif

@@ -95,6 +95,9 @@ ok $? 'digest: set up before it is used, and looked at'
 door=$work/units/door/out/tests/test_door.c
 grep -q 'CHECK[A-Z_]*(door_open_(&door[0-9]*, \("door 7.4"\|version\), 16), 1)' "$door" && grep -q '"door 7.4"' "$door"
 ok $? 'door: opened as the unit itself opens it'
+# The suite expects the arguments that a callback received, not only its calls.
+grep -q '^    CHECK_INT(visit_got\[0\].arg1, ' "$work"/units/callbacks/out/tests/test_callbacks.c
+ok $? 'callbacks: what they receive is looked at'
 # Each of two ways to use a struct has an end of its own.
 stream=$work/units/stream/out/tests/test_stream.c
 grep -q 'CHECK[A-Z_]*(pack_end(&stream), 0)' "$stream" && grep -q 'CHECK[A-Z_]*(unpack_end(&stream), 0)' "$stream"

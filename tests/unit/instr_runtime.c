@@ -80,8 +80,10 @@ void __skep_stub(uint32_t missing, void *result, uint32_t result_size, void **ar
 		*(int *)result = 11;
 }
 
-void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args)
+void __skep_callback(uint32_t type, uint32_t slot, void *result, uint32_t result_size, void **args, uint32_t n_args,
+                     const char *kinds)
 {
+	(void)kinds;
 	printf("callback %u.%u: result of %u bytes, %u arguments", type, slot, result_size, n_args);
 	for (uint32_t i = 0; i < n_args; i++)
 		printf(" %d", *(int *)args[i]);

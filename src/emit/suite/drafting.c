@@ -11,9 +11,9 @@
 #include "proc/child.h"
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
+#include "reduce/order.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
-#include "seq/failures.h"
 #include "seq/life.h"
 
 #define MAX_RUNS 600u         /* of shortening one test */
@@ -21,6 +21,7 @@
 #define MOST_AGAIN 16u        /* tests that are drafted for goals whose tests had to go */
 #define LATE_RUNS 60u         /* when the time is over */
 #define LEAST_FUEL UINT64_C(20000) /* of a shorter form of a test */
+#define MOST_FORMS 6u              /* of a test while it is shortened */
 #define FUEL_FACTOR 4u             /* a shorter form gets so many times the test's own fuel */
 
 /* ---- select ---- */
@@ -84,12 +85,6 @@ static size_t sort_goals(struct suite *suite, struct goal **goals)
 	return n_goals;
 }
 
-/* Returns the function mark around a probe; NONE for a path, which is a goal of its own. */
-static uint32_t function_of(const struct marks *marks, uint32_t probe)
-{
-	return probe < marks->first_path_probe ? marks_function_of(marks, probe) : NONE;
-}
-
 /* Finds the call in which the test ends the program; NONE: the test runs to its end. */
 static status find_end(struct suite *suite, struct draft *draft, uint32_t *call)
 {
@@ -100,20 +95,10 @@ static status find_end(struct suite *suite, struct draft *draft, uint32_t *call)
 	return NULL;
 }
 
-/* True if the archive has no test that reaches the probe without a failing call. */
-static bool is_of_failure(const struct suite *suite, uint32_t probe)
+/* Begins the draft for one goal with a test that reaches it, mostly the shortest known. The draft has to keep that goal
+ * alone: a test that also kept other goals of the function would show several behaviours. */
+static status begin_draft(struct suite *suite, struct archived test, uint32_t probe, struct draft *begun)
 {
-	struct archived test = archive_at(campaign_archive(suite->campaign), probe);
-	return test.seq && seq_fails(suite->unit->model, test.seq);
-}
-
-/* Begins the draft for one goal with a test that reaches it, mostly the shortest known. The draft also has to keep
- * the new goals in the same function, so that a test is about one function. A test with a failing call keeps only
- * goals that need the failure. */
-static status begin_draft(struct suite *suite, struct archived test, uint32_t probe, const uint64_t *covered,
-                          struct draft *begun)
-{
-	const struct marks *marks = suite->unit->marks;
 	struct draft draft = { .closed = seq_copy(suite->arena, test.seq) };
 	uint32_t end;
 	TRY(find_end(suite, &draft, &end));
@@ -123,12 +108,6 @@ static status begin_draft(struct suite *suite, struct archived test, uint32_t pr
 	draft.probes = arena_memdup(suite->arena, test.probes, suite->n_words * sizeof(uint64_t));
 	draft.needed = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
 	draft.needed[probe / 64] |= UINT64_C(1) << (probe % 64);
-	bool fails = seq_fails(suite->unit->model, test.seq);
-	for (uint32_t other = 0; other < marks->first_path_probe; other++)
-		if (function_of(marks, other) == function_of(marks, probe) &&
-		    suite_is_goal(marks, suite->options.criterion, other) && (!fails || is_of_failure(suite, other)))
-			draft.needed[other / 64] |= draft.probes[other / 64] & ~covered[other / 64] &
-			                            UINT64_C(1) << (other % 64);
 	*begun = draft;
 	return NULL;
 }
@@ -138,9 +117,9 @@ static status begin_draft(struct suite *suite, struct archived test, uint32_t pr
 struct keeping {
 	struct suite *suite;
 	const struct draft *draft;
-	bool as_it_is;           /* tests destroy their objects by themselves */
-	bool is_brief;           /* only the shortest test is looked at in the checked build, at the end */
-	uint64_t fuel_used;      /* the most fuel that any of the last tests used */
+	bool as_it_is; /* tests destroy their objects by themselves */
+	bool is_brief; /* only the shortest test is looked at in the checked build, at the end */
+	uint64_t fuel_used; /* the most fuel that any of the last tests used */
 };
 
 static const struct seq *closed_form(const struct keeping *keeping, const struct seq *seq)
@@ -222,7 +201,9 @@ static status keeps_goals(void *context, const struct seq *const *candidates, si
 	return keeping->is_brief ? NULL : keep_first_clean(keeping, candidates, closed, n, keeps);
 }
 
-static status take_shorter(struct suite *suite, struct draft *draft, const struct seq *shorter, bool as_it_is)
+/* *taken: the judge has nothing against the shorter test. */
+static status take_shorter(struct suite *suite, struct draft *draft, const struct seq *shorter, bool as_it_is,
+                           bool *taken)
 {
 	const struct seq *closed = shorter;
 	const struct finding *finding;
@@ -233,7 +214,8 @@ static status take_shorter(struct suite *suite, struct draft *draft, const struc
 	else if (!as_it_is)
 		TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, shorter, &closed, &verdict,
 		                   &finding));
-	if (verdict != VERDICT_FINE || !fine)
+	*taken = verdict == VERDICT_FINE && fine;
+	if (!*taken)
 		return NULL;
 	draft->closed = seq_copy(suite->arena, closed);
 	draft->own = as_it_is ? seq_prefix(suite->arena, draft->closed, suite_own_steps(suite, draft->closed))
@@ -277,18 +259,37 @@ static status drop_flows(struct keeping *keeping, const struct seq **shorter)
 	return NULL;
 }
 
-static status find_shorter(struct keeping *keeping, const struct seq **shorter)
+/* The forms of a test on its way to a shorter one, the last the shortest. */
+struct forms {
+	const struct seq *at[MOST_FORMS];
+	size_t n;
+};
+
+static const struct seq **next_form(struct forms *forms)
+{
+	const struct seq *now = forms->at[forms->n - 1];
+	INVARIANT(forms->n < MOST_FORMS);
+	forms->at[forms->n++] = now;
+	return &forms->at[forms->n - 1];
+}
+
+static status find_shorter(struct keeping *keeping, struct forms *forms)
 {
 	struct suite *suite = keeping->suite;
 	const struct model *model = suite->unit->model;
 	struct reduce_options options = { .max_runs = MAX_RUNS };
 	bool is_late = is_past(suite->options.times->drafts);
+	const struct seq **shorter = next_form(forms);
 	TRY(find_shorter_briefly(keeping, is_late ? LATE_RUNS : BRIEF_RUNS, shorter));
 	if (is_late)
 		return NULL;
+	shorter = next_form(forms);
 	TRY(reduce_sequence(suite->scratch, model, *shorter, keeps_goals, keeping, &options, shorter));
+	shorter = next_form(forms);
 	TRY(drop_flows(keeping, shorter));
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	TRY(order_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
+	shorter = next_form(forms);
 	TRY(set_apart(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }
@@ -305,14 +306,17 @@ static status shorten(struct suite *suite, struct draft *draft)
 	if (!closes && draft->end.is_expected)
 		return NULL;
 	keeping.as_it_is = !closes;
-	const struct seq *start = keeping.as_it_is ? draft->closed : draft->own, *shorter = start;
+	struct forms forms = { .at = { keeping.as_it_is ? draft->closed : draft->own }, .n = 1 };
 	executor_limit_fuel(suite->executor, LEAST_FUEL + FUEL_FACTOR * keeping.fuel_used);
-	status st = find_shorter(&keeping, &shorter);
+	status st = find_shorter(&keeping, &forms);
 	executor_limit_fuel(suite->executor, 0);
 	if (st)
 		return st;
-	if (shorter != start)
-		TRY(take_shorter(suite, draft, shorter, keeping.as_it_is));
+	/* The judge looks closer than the checks on the way, and may refuse the shortest form. */
+	bool taken = false;
+	for (size_t i = forms.n; i-- > 1 && !taken;)
+		if (forms.at[i] != forms.at[i - 1])
+			TRY(take_shorter(suite, draft, forms.at[i], keeping.as_it_is, &taken));
 	draft->n_own = draft->own->n;
 	arena_clear(suite->scratch);
 	return NULL;
@@ -357,7 +361,7 @@ status suite_draft_goals(struct suite *suite)
 			continue;
 		log_progress("writing test %zu, goal %zu of %zu", suite->drafts.n + 1, i + 1, n);
 		struct draft draft;
-		TRY(begin_draft(suite, archive_at(campaign_archive(suite->campaign), probe), probe, covered, &draft));
+		TRY(begin_draft(suite, archive_at(campaign_archive(suite->campaign), probe), probe, &draft));
 		if (!is_past(suite->options.times->mutants))
 			TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
@@ -367,9 +371,11 @@ status suite_draft_goals(struct suite *suite)
 			TRY(push_parts(suite, &draft, &is_split));
 		if (!is_split && (!draft.dropped || draft.loss.why != LOSS_NONE)) /* a dropped draft tells why */
 			vec_push(&suite->drafts, draft);
-		for (size_t k = first; k < suite->drafts.n; k++) /* a part need not reach all goals of the whole */
+		for (size_t k = first; k < suite->drafts.n; k++) { /* a part need not reach all goals of the whole */
+			TRY(suite_show_writes(suite, &suite->drafts.at[k]));
 			for (uint32_t w = 0; w < suite->n_words && !suite->drafts.at[k].dropped; w++)
 				covered[w] |= suite->drafts.at[k].probes[w];
+		}
 		arena_clear(suite->scratch);
 	}
 	return NULL;
@@ -467,12 +473,10 @@ status suite_draft_lost(struct suite *suite, size_t *drafted)
 	struct archived *tests;
 	size_t n = archive_all(campaign_archive(suite->campaign), suite->arena, &tests);
 	uint64_t *covered = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words);
-	uint64_t *others = ARENA_ARRAY(suite->arena, uint64_t, suite->n_words); /* a draft keeps its one goal alone */
 	*drafted = 0;
 	for (size_t i = 0; i < suite->drafts.n; i++)
 		for (uint32_t w = 0; w < suite->n_words && !suite->drafts.at[i].dropped; w++)
 			covered[w] |= suite->drafts.at[i].probes[w];
-	memset(others, 0xff, suite->n_words * sizeof *others);
 	for (size_t i = 0; i < n && *drafted < MOST_AGAIN && !suite->options.max_tests;) {
 		uint32_t probe = lost_goal(suite, &tests[i], covered);
 		struct draft draft;
@@ -481,7 +485,7 @@ status suite_draft_lost(struct suite *suite, size_t *drafted)
 			continue;
 		}
 		covered[probe / 64] |= UINT64_C(1) << (probe % 64); /* or will not be */
-		TRY(begin_draft(suite, tests[i], probe, others, &draft));
+		TRY(begin_draft(suite, tests[i], probe, &draft));
 		TRY(shorten(suite, &draft));
 		TRY(suite_observe(suite, &draft, NULL));
 		if (!draft.dropped) {

@@ -124,51 +124,91 @@ static status observe_end(struct suite *suite, struct draft *draft)
 	return NULL;
 }
 
-/* ---- state of the unit ---- */
+/* ---- what the last call has nothing to do with ---- */
 
-/* True if the sight is from a call of a function without parameters, which was added to see the state of the unit. */
-static bool is_state_call(const struct draft *draft, const struct sight *sight)
+/* Returns the step of the last own call in the observed sequence, or NONE. */
+static uint32_t last_own_call(const struct draft *draft)
 {
-	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own);
-	const struct step *step = draft->observed->steps[sight->variable];
-	return sight->variable < end && sight->variable >= end - draft->n_observers && step_is_call(step) &&
-	       !step->n_args;
+	return seq_last_call(draft->observed,
+	                     draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers);
 }
 
-/* Runs the function before any other call. *start is its result, whose bytes live until the next run. */
-static status state_at_start(struct suite *suite, uint32_t function, const struct step_result **start)
+/* Marks the last own call, and all that needs it. */
+static void mark_needing(const struct seq *seq, uint32_t last, bool *drop)
 {
-	struct seq_builder builder;
-	const struct run *run;
-	struct step step = step_call(suite->unit->model, function, NULL);
-	seq_begin(&builder, suite->scratch);
-	seq_add(&builder, &step);
-	TRY(run_once(suite, seq_finish(&builder), &run));
-	*start = run->outcome == SK_NORMAL && run->steps ? &run->steps[0] : NULL;
-	return NULL;
-}
-
-/* State that is as it was at the start is worth a word only if there is nothing else to say of the last call. */
-static status forget_untouched(struct suite *suite, struct draft *draft)
-{
-	uint32_t end = draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers;
-	uint32_t last = seq_last_call(draft->observed, end);
-	size_t n_other = 0, n_kept = 0;
-	bool *is_untouched = ARENA_ARRAY(suite->scratch, bool, draft->n_sights + 1);
-	for (size_t i = 0; i < draft->n_sights; i++) {
-		const struct sight *sight = &draft->sights[i];
-		const struct step_result *start = NULL;
-		if (is_state_call(draft, sight))
-			TRY(state_at_start(suite, draft->observed->steps[sight->variable]->index, &start));
-		is_untouched[i] = start && sight->kind == SIGHT_RESULT && start->size >= sight->size &&
-		                  memcmp(start->bytes, sight->bytes, sight->size) == 0;
-		n_other += !is_untouched[i] && (last == NONE || sight->step >= last);
+	drop[last] = true;
+	for (uint32_t i = last + 1; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		for (uint32_t k = 0; k < step->n_args + step->n_fills; k++) {
+			struct arg arg = k < step->n_args ? step->args[k] : step->fills[k - step->n_args].arg;
+			drop[i] = drop[i] || drop[seq_index(i, arg)];
+		}
 	}
-	for (size_t i = 0; i < draft->n_sights; i++)
-		if (!n_other || !is_untouched[i])
-			draft->sights[n_kept++] = draft->sights[i];
-	draft->n_sights = n_kept;
+}
+
+/* True if the same is seen at the same place in a run without the last own call, in which steps have other numbers. */
+static bool is_seen_without(const struct sight *sight, const uint32_t *there, const struct sight *others, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const struct sight *other = &others[i];
+		if (other->step == there[sight->step] && other->variable == there[sight->variable] &&
+		    other->kind == sight->kind && other->size == sight->size && !sight->is_pointer &&
+		    str_equal(other->access ? other->access : "", sight->access ? sight->access : "") &&
+		    (!sight->size || memcmp(other->bytes, sight->bytes, sight->size) == 0))
+			return true;
+	}
+	return false;
+}
+
+static bool is_given(const struct seq *seq, uint32_t call, uint32_t v)
+{
+	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++)
+		if (seq_index(call, seq->steps[call]->args[a]) == v)
+			return true;
+	return false;
+}
+
+/* Marks sights behind the last own call that are the same without it, except what it may write to. */
+static status mark_untouched(struct suite *suite, struct draft *draft, uint32_t last)
+{
+	bool drop[SEQ_MAX_STEPS] = { 0 };
+	uint32_t there[SEQ_MAX_STEPS], n = 0;
+	const struct run *run;
+	struct sight *others;
+	mark_needing(draft->observed, last, drop);
+	for (uint32_t i = 0; i < draft->observed->n; i++) {
+		there[i] = n;
+		n += !drop[i];
+	}
+	const struct seq *without = seq_without(suite->scratch, suite->unit->model, draft->observed, drop);
+	if (!without || without->n != n)
+		return NULL;
+	TRY(run_once(suite, without, &run));
+	if (run->outcome != SK_NORMAL)
+		return NULL;
+	size_t n_others = sights_of(suite->scratch, suite->unit->model, without, run, &others);
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		struct sight *sight = &draft->sights[k];
+		bool is_output = sight->kind == SIGHT_VARIABLE && is_given(draft->observed, last, sight->variable);
+		if (sight->step > last && !drop[sight->step] && !drop[sight->variable] && !is_output)
+			sight->is_aside = is_seen_without(sight, there, others, n_others);
+	}
 	return NULL;
+}
+
+/* Marks sights that are not about the last own call: parts of objects that earlier calls changed, and answers of
+ * observers that are the same without it. */
+static status mark_aside(struct suite *suite, struct draft *draft)
+{
+	uint32_t last = last_own_call(draft);
+	if (last == NONE)
+		return NULL;
+	for (size_t k = 0; k < draft->n_sights; k++) {
+		const struct sight *sight = &draft->sights[k];
+		bool is_part = (sight->access && sight->kind != SIGHT_ARGUMENT) || sight->kind == SIGHT_BYTES;
+		draft->sights[k].is_aside = sight->step < last && is_part;
+	}
+	return mark_untouched(suite, draft, last);
 }
 
 /* Runs the test and records its sights. `variety`: sights that vary come first. */
@@ -198,7 +238,7 @@ status suite_observe(struct suite *suite, struct draft *draft, const struct vari
 		TRY(forget_made_up(suite, draft));
 	TRY(forget_unsteady(suite, draft));
 	note_variety(suite, draft->sights, draft->n_sights);
-	TRY(forget_untouched(suite, draft));
+	TRY(mark_aside(suite, draft));
 	draft->keep = ARENA_ARRAY(suite->arena, bool, draft->n_sights + 1);
 	return NULL;
 }

@@ -237,7 +237,8 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, uint32_t last
 	return calls;
 }
 
-/* Returns the last number or text of this type that was passed to a call on v; NONE: there is none. */
+/* Returns the last number or text of this type that was passed to a call on v, if the call may have put it into v;
+ * NONE: there is none. */
 static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t end, type_id type)
 {
 	for (uint32_t i = end; i-- > 0;) {
@@ -247,7 +248,7 @@ static uint32_t last_given(const struct rebuild *rebuild, uint32_t v, uint32_t e
 		for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
 			uint32_t w = seq_index(i, call->args[a]);
 			const struct step *literal = rebuild->seq->steps[w];
-			on_v = on_v || w == v;
+			on_v = on_v || (w == v && may_write(rebuild->model, call, a));
 			if (!call->args[a].address && step_is_literal(rebuild->model, literal) &&
 			    (literal->kind == STEP_VALUE || literal->is_string) &&
 			    model_same_type(rebuild->model, literal->type, type))
@@ -496,6 +497,30 @@ static struct c_check expect_calls(struct c_code *code, const struct sight *sigh
 	};
 }
 
+/* "$[0].arg2", of which $ stands for what is noted of the callback. */
+static struct c_check expect_argument(struct c_code *code, const struct sight *sight)
+{
+	struct sb value = { 0 }, expect = { 0 };
+	struct c_check check = { .relation = EXPECT_TEXT, .expect = "$" };
+	if (sight->is_text) {
+		c_string(sight->bytes, sight->size, &value);
+		check.value = c_code_keep(code, sb_text(&value));
+		c_code_need(code, C_NEEDS_STRING);
+	} else {
+		check = c_code_expect(code, sight->type, sight->bytes);
+	}
+	for (const char *p = check.expect; *p; p++) {
+		sb_add_char(&expect, *p);
+		sb_add(&expect, *p == '$' ? sight->access : "");
+	}
+	check.expect = c_code_keep(code, sb_text(&expect));
+	check.variable = sight->variable;
+	check.noted = 1u << sight->field;
+	sb_release(&value);
+	sb_release(&expect);
+	return check;
+}
+
 /* Returns the name of the number in the unit's own code; NULL: it has none. */
 static const char *name_of_number(const struct model *model, const struct sight *sight)
 {
@@ -515,6 +540,8 @@ struct c_check sight_expectation(struct c_code *code, const struct sight *sight)
 		return expect_bytes(code, sight);
 	if (sight->kind == SIGHT_CALLS)
 		return expect_calls(code, sight);
+	if (sight->kind == SIGHT_ARGUMENT)
+		return expect_argument(code, sight);
 	const char *name = name_of_number(c_code_model(code), sight);
 	struct c_check check = c_code_expect(code, sight->type, sight->bytes);
 	if (name && check.relation != EXPECT_TRUE)

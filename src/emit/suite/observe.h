@@ -20,6 +20,7 @@ enum sight_kind {
 	SIGHT_FIELD,
 	SIGHT_ELEMENT,
 	SIGHT_CALLS,
+	SIGHT_ARGUMENT, /* that a callback received: number `field` from 0 on, a number or (is_text) a text */
 	SIGHT_GONE /* its step was taken out of the test; it keeps its place, for sights are known by their numbers */
 };
 
@@ -41,6 +42,8 @@ struct sight {
 	const uint8_t *bytes;
 	uint32_t size;
 	uint64_t subject;            /* the same for the same place of the same function */
+	bool is_text;                /* SIGHT_ARGUMENT */
+	bool is_aside;               /* it is not about what the test's last own call did */
 };
 
 /* Returns a number for a place at which calls of a function are observed, equal in all calls; place 0 is the

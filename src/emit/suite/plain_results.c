@@ -115,9 +115,62 @@ static const struct seq *with_literal(const struct plaining *plaining, const str
 	return seq_replace(scratch(plaining), seq, i + 1, &call);
 }
 
+/* Returns the memory of the test to which call v returned the pointer; NONE: it returned another. */
+static uint32_t memory_of(const struct plaining *plaining, uint32_t v)
+{
+	const struct seq *seq = plaining->seq;
+	const struct step_result *given = &plaining->run->steps[v];
+	if (!step_is_call(seq->steps[v]) || given->size != 8 || bytes_are_zero(given->bytes, 8))
+		return NONE;
+	for (uint32_t u = 0; u < v; u++) {
+		const struct step_result *held = &plaining->run->steps[u];
+		if (seq->steps[u]->kind == STEP_BLOCK && held->size == 8 && memcmp(held->bytes, given->bytes, 8) == 0 &&
+		    seq_fits(model_of(plaining), seq->steps[v]->type, seq->steps[u]->type, false))
+			return u;
+	}
+	return NONE;
+}
+
+/* Leads an argument of step i to the memory itself, instead of the call that returned the pointer to it. */
+static bool lead(const struct plaining *plaining, uint32_t i, struct arg *arg)
+{
+	uint32_t memory = arg->address ? NONE : memory_of(plaining, seq_index(i, *arg));
+	if (memory != NONE)
+		arg->back = i - memory;
+	return memory != NONE;
+}
+
+/* Memory of the test that a call gave back is used by its own name. */
+static status plain_pointers(struct plaining *plaining, const struct seq **plain)
+{
+	const struct seq *changed = *plain;
+	TRY(executor_one(plaining->suite->executor, plaining->seq, WANT_VALUES, &plaining->run));
+	if (plaining->run->outcome != SK_NORMAL || !plaining->run->steps || plaining->run->n_steps < plaining->seq->n)
+		return NULL;
+	for (uint32_t i = 0; i < plaining->seq->n; i++) {
+		struct step step = *plaining->seq->steps[i];
+		struct arg *args = arena_memdup(scratch(plaining), step.args, step.n_args * sizeof *args);
+		struct fill *fills = arena_memdup(scratch(plaining), step.fills, step.n_fills * sizeof *fills);
+		bool any = false;
+		for (uint32_t a = 0; a < step.n_args; a++)
+			any |= lead(plaining, i, &args[a]);
+		for (uint32_t f = 0; f < step.n_fills; f++)
+			any |= lead(plaining, i, &fills[f].arg);
+		step.args = args;
+		step.fills = fills;
+		if (any)
+			changed = seq_replace(scratch(plaining), changed, i, &step);
+	}
+	if (changed != *plain && seq_is_valid(changed, model_of(plaining)))
+		*plain = changed;
+	return NULL;
+}
+
 status suite_plain_results(struct suite *suite, const struct seq *seq, const struct seq **plain)
 {
 	struct plaining plaining = { .suite = suite, .seq = seq };
+	TRY(plain_pointers(&plaining, &seq));
+	plaining.seq = seq;
 	const struct seq *changed = seq;
 	uint32_t moved = 0;
 	for (uint32_t i = 0; i < seq->n; i++)

@@ -40,7 +40,8 @@ static bool is_descriptor(const struct sight_list *list, const void *bytes, uint
 static bool is_no_bool(const struct sight_list *list, const struct sight *sight, const void *bytes, uint32_t size)
 {
 	const uint8_t *byte = bytes;
-	bool is_value = sight->kind != SIGHT_STRING && sight->kind != SIGHT_BYTES && sight->kind != SIGHT_CALLS;
+	bool is_value = sight->kind != SIGHT_STRING && sight->kind != SIGHT_BYTES && sight->kind != SIGHT_CALLS &&
+	                !sight->is_text;
 	return is_value && size == 1 && byte[0] > 1 && model_canonical(list->model, sight->type)->kind == TYPE_BOOL;
 }
 
@@ -362,21 +363,57 @@ static bool is_replaced(const struct sight_list *list, uint32_t v, uint32_t i)
 	return false;
 }
 
-/* Adds a sight of how often a callback was called, after a call that called it. */
+/* The number of calls of the callback before the peek at step i. */
+static uint32_t calls_before(const struct sight_list *list, uint32_t i, uint32_t v)
+{
+	uint32_t calls = 0;
+	for (uint32_t k = i; k-- > v + 1;) {
+		const struct step *other = list->seq->steps[k];
+		if (other->kind != STEP_PEEK || other->peek != PEEK_CALLS || seq_index(k, other->args[0]) != v ||
+		    list->run->steps[k].peek_size < sizeof calls)
+			continue;
+		memcpy(&calls, list->run->steps[k].peek, sizeof calls);
+		break;
+	}
+	return calls;
+}
+
+/* Adds a sight of an argument that the callback received. */
+static void see_argument(struct sight_list *list, struct sight sight, const struct sk_noted *noted)
+{
+	const struct type *function = model_type(list->model, model_canonical(list->model, sight.type)->target);
+	uint64_t place[2] = { UINT64_C(1) << 33 | noted->param, sight.subject };
+	if (noted->param >= function->n_params || noted->size > sizeof noted->bytes)
+		return;
+	sight.kind = SIGHT_ARGUMENT;
+	sight.type = function->params[noted->param];
+	sight.field = noted->param;
+	sight.is_text = noted->is_text;
+	sight.access = arena_printf(list->arena, "[%u].arg%u", noted->call, noted->param + 1u);
+	sight.subject = hash_bytes(place, sizeof place, 0);
+	add_sight(list, sight, noted->bytes, noted->size);
+}
+
+/* Adds sights of how often a callback was called, after a call that called it, and what it received. */
 static void see_calls(struct sight_list *list, struct sight sight, uint32_t i)
 {
 	struct look look = look_of(list, i);
-	uint32_t now, before = 0;
-	if (look.size != sizeof now || is_replaced(list, sight.variable, i))
+	uint32_t now, before = calls_before(list, i, sight.variable);
+	struct sk_noted noted;
+	if (look.size < sizeof now || is_replaced(list, sight.variable, i))
 		return;
 	memcpy(&now, look.now, sizeof now);
-	if (look.before)
-		memcpy(&before, look.before, sizeof before);
 	sight.kind = SIGHT_CALLS;
 	sight.is_pointer = false;
 	sight.subject = hash_bytes(&sight.type, sizeof sight.type, sight.subject);
-	if (now != before)
-		add_sight(list, sight, &now, sizeof now);
+	if (now == before)
+		return;
+	add_sight(list, sight, &now, sizeof now);
+	for (uint32_t at = sizeof now; at + sizeof noted <= look.size; at += (uint32_t)sizeof noted) {
+		memcpy(&noted, look.now + at, sizeof noted);
+		if (noted.call >= before)
+			see_argument(list, sight, &noted);
+	}
 }
 
 static void see_peek(struct sight_list *list, uint32_t i)

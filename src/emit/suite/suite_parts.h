@@ -56,6 +56,12 @@ MUST_USE status suite_push_parts(struct suite *suite, const struct draft *draft,
  * in its own object; the values are those of a run. Gives `seq` if there are none. In the scratch arena. */
 MUST_USE status suite_plain_results(struct suite *suite, const struct seq *seq, const struct seq **plain);
 
+/* ---- showing.c ---- */
+
+/* Fills structs of zeroes that the last call may write to, and in which nothing is seen; they stay so if something is
+ * seen then. */
+MUST_USE status suite_show_writes(struct suite *suite, struct draft *draft);
+
 /* ---- sharpen.c ---- */
 
 /* Adds candidates: tests that show other results than the tests so far. */

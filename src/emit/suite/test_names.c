@@ -14,6 +14,7 @@
 #include "model/failing.h"
 #include "model/words.h"
 #include "seq/names.h"
+#include "seq/raw.h"
 #include "seq/value.h"
 
 #define MAX_GOALS 4u /* named in a comment */
@@ -22,6 +23,8 @@
 #define MAX_BEFORE 3u /* calls before the main call */
 #define MAX_OTHERS 6u /* arguments of the main call that tell tests apart */
 #define MAX_SIGNS 4u /* of a text whose signs are named */
+#define MAX_ELEMENTS 3u /* of an array */
+#define MAX_FIELDS 3u /* of objects */
 
 /* Returns the call that a test is about: its last own call, or NONE. Setting a variable does not count. */
 static uint32_t main_call(const struct model *model, const struct draft *draft)
@@ -76,7 +79,8 @@ enum part {
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
 	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of PART_BEFORE */
 	PART_SEEN,            /* other expectations, a part for each: "_and_count_7" */
-	PART_GOAL = PART_SEEN + MAX_SEEN,                   /* a line that no test before reaches: "_at_line_31" */
+	PART_FIELDS = PART_SEEN + MAX_SEEN, /* of objects that the test fills: "_with_count_3" */
+	PART_GOAL,                          /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
 };
@@ -141,6 +145,44 @@ static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 	return false;
 }
 
+/* Adds "_1_5": a number with a fraction that has few digits. */
+static void add_real_words(long double number, struct sb *name)
+{
+	char digits[32];
+	if (number != number) {
+		sb_add(name, "_nan");
+		return;
+	}
+	if (number - number != 0) {
+		sb_add(name, number < 0 ? "_minus_infinity" : "_infinity");
+		return;
+	}
+	snprintf(digits, sizeof digits, "%.3g", (double)number);
+	if (strchr(digits, 'e'))
+		return;
+	sb_add(name, digits[0] == '-' ? "_minus_" : "_");
+	for (const char *p = digits + (digits[0] == '-'); *p; p++)
+		sb_add_char(name, *p == '.' ? '_' : *p);
+}
+
+/* Adds "_1_2": the elements of a short array that the call only reads. */
+static void add_elements(const struct model *model, const struct step *block, struct sb *name)
+{
+	type_id target = model_type(model, block->type)->target;
+	const struct type *element = model_canonical(model, target);
+	bool is_number = element->kind == TYPE_FLOAT || (element->kind == TYPE_INT && !type_is_char(element));
+	if (!is_number || !model_type(model, target)->is_const || element->size > 8 || block->n_fills ||
+	    block->size / element->size > MAX_ELEMENTS)
+		return;
+	for (uint32_t at = 0; at + element->size <= block->size; at += (uint32_t)element->size) {
+		const char *bytes = (const char *)block->bytes + at;
+		if (element->kind == TYPE_FLOAT)
+			add_real_words(value_real(element, bytes), name);
+		else
+			add_number_words(value_int(element, bytes), name);
+	}
+}
+
 /* Adds "_7" or "_abc": a plain literal that the call is given; false: the argument is none. */
 static bool add_literal(const struct model *model, const struct seq *seq, uint32_t call, uint32_t a, struct sb *name)
 {
@@ -159,10 +201,22 @@ static bool add_literal(const struct model *model, const struct seq *seq, uint32
 			sb_addf(name, "_%s", word);
 		else if (number >= 0 || type->is_signed)
 			add_number_words(number, name);
+	} else if (value->kind == STEP_VALUE && type->kind == TYPE_FLOAT) {
+		add_real_words(value_real(type, value->bytes), name);
 	} else if (value->kind == STEP_BLOCK && value->is_string && value->size) {
 		add_text_words(value->bytes, value->size - 1, name);
+	} else if (value->kind == STEP_BLOCK) {
+		add_elements(model, value, name);
 	}
 	return name->n > before;
+}
+
+/* The call reads the memory, or is told its length. Of other memory nobody would say that it is empty. */
+static bool is_read(const struct model *model, const struct param *param)
+{
+	const struct type *pointer = model_type(model, param->type);
+	return param->partner != NONE || param->role == ROLE_STRING ||
+	       (pointer->kind == TYPE_POINTER && model_type(model, pointer->target)->is_const);
 }
 
 /* Returns a null pointer or empty text among the arguments, or NONE. */
@@ -180,7 +234,8 @@ static uint32_t odd_argument(const struct model *model, const struct seq *seq, u
 		        pointer && function->params[a].partner == NONE &&
 		        model_canonical(model, model_canonical(model, function->params[a].type)->target)->kind ==
 		                TYPE_VOID;
-		if (*is_null || (value->kind == STEP_BLOCK && !is_token && value->size <= (uint32_t)value->is_string))
+		bool is_empty = value->kind == STEP_BLOCK && value->size <= (uint32_t)value->is_string;
+		if (*is_null || (is_empty && !is_token && is_read(model, &function->params[a])))
 			return a;
 	}
 	return NONE;
@@ -235,6 +290,29 @@ static void add_other_arguments(const struct model *model, const struct seq *seq
 	}
 }
 
+/* Adds "_with_count_3_and_first_1": numbers in the objects that the call is given and the test fills itself. */
+static void add_fields(const struct model *model, const struct seq *seq, uint32_t call, struct sb *name)
+{
+	uint32_t n = 0;
+	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++) {
+		const struct step *made = seq->steps[seq_index(call, seq->steps[call]->args[a])];
+		type_id object = step_made_by_hand(model, made);
+		const struct type *type = object == NONE ? NULL : model_type(model, object);
+		for (uint32_t f = 0; type && f < type->n_fields && n < MAX_FIELDS; f++) {
+			const struct field *field = &type->fields[f];
+			const struct type *of = model_canonical(model, field->type);
+			uint64_t at = field->bit_offset / 8;
+			if (of->kind != TYPE_INT || field->bit_width || !field->name[0] || at + of->size > made->size)
+				continue;
+			int64_t value = value_int(of, (const char *)made->bytes + at);
+			if (!value)
+				continue;
+			sb_addf(name, n++ ? "_and_%s" : "_with_%s", field->name);
+			add_number_words(value, name);
+		}
+	}
+}
+
 /* Adds "_with_mode": the unit's variables that the test sets, if they are few. */
 static void add_state(const struct model *model, const struct draft *draft, uint32_t call, struct sb *name,
                       struct sb *sentence)
@@ -281,7 +359,7 @@ static void add_failure(const struct model *model, const struct draft *draft, ui
 /* ---- results ---- */
 
 /* Adds "_gives_box" for a pointer to a box. */
-static void add_object(const struct model *model, const struct type *pointer, struct sb *name)
+static void add_object(const struct model *model, const struct type *pointer, struct sb *name, struct sb *sentence)
 {
 	const char *spelling = model_type(model, pointer->target)->spelling, *word = spelling;
 	for (const char *p = spelling; *p; p++)
@@ -292,22 +370,25 @@ static void add_object(const struct model *model, const struct type *pointer, st
 		n++;
 	bool says_something = n && strncmp(word, "void", n) != 0 && strncmp(word, "char", n) != 0;
 	sb_addf(name, says_something ? "_gives_%.*s" : "_gives_pointer", (int)n, word);
+	sb_addf(sentence, strchr("aeiouAEIOU", says_something ? word[0] : 'p') ? " gives an %.*s" : " gives a %.*s",
+	        says_something ? (int)n : 7, says_something ? word : "pointer");
 }
 
 /* Adds "_gives_2_5". */
 static void add_real(long double number, struct sb *name, struct sb *sentence)
 {
-	char digits[32];
-	if (!(number > -1e6L && number < 1e6L))
+	struct sb words = { 0 };
+	add_real_words(number, &words);
+	if (words.n)
+		sb_addf(name, "_gives%s", sb_text(&words));
+	sb_release(&words);
+	if (number != number || number - number != 0) {
+		sb_add(sentence, number != number ? " gives NaN" : number < 0 ? " gives -infinity" : " gives infinity");
 		return;
+	}
+	char digits[32];
 	snprintf(digits, sizeof digits, "%.3g", (double)number);
 	sb_addf(sentence, " gives %s%s", strtod(digits, NULL) == (double)number ? "" : "about ", digits);
-	sb_add(name, "_gives_");
-	for (const char *p = digits; *p; p++)
-		if (*p == '-')
-			sb_add(name, "minus_");
-		else if (*p != '+')
-			sb_add_char(name, *p == '.' ? '_' : *p);
 }
 
 /* "_gives_value": what an earlier call was given, or gave. */
@@ -316,7 +397,7 @@ static void add_same(const struct model *model, const struct draft *draft, const
 {
 	const struct param *param = c_first_param(model, draft->observed, sight->same_as - 1);
 	if (!param || !param->name[0]) {
-		add_object(model, model_canonical(model, sight->type), name);
+		add_object(model, model_canonical(model, sight->type), name, sentence);
 		return;
 	}
 	sb_addf(name, "_gives_%s", param->name);
@@ -338,7 +419,7 @@ static void add_result(const struct model *model, const struct draft *draft, con
 	int64_t value = value_int(type, sight->bytes);
 	const char *word = word_for(model, type, sight->function, NONE, value);
 	if (type->kind == TYPE_POINTER && value) {
-		add_object(model, type, name);
+		add_object(model, type, name, sentence);
 	} else if (type->kind == TYPE_POINTER) {
 		sb_add(name, "_gives_null");
 		sb_add(sentence, " gives NULL");
@@ -393,26 +474,44 @@ static const struct sight *told_sight(const struct model *model, const struct dr
 	return is_text ? text : result;
 }
 
-void draft_expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end)
+/* Returns the last sight that held in these steps, rather one that is about what the test does; n_sights: none held. */
+static size_t last_held(const struct draft *draft, const bool *held, uint32_t first, uint32_t end)
 {
 	size_t last = draft->n_sights;
 	for (size_t k = 0; k < draft->n_sights; k++) {
-		if (draft->sights[k].step < first || draft->sights[k].step >= end)
-			continue;
-		if (draft->keep[k])
-			return;
-		last = held[k] ? k : last;
+		const struct sight *sight = &draft->sights[k];
+		if (sight->step >= first && sight->step < end && held[k] &&
+		    (last == draft->n_sights || !sight->is_aside || draft->sights[last].is_aside))
+			last = k;
 	}
-	if (last < draft->n_sights)
+	return last;
+}
+
+/* True if something is expected of these steps; `own`: that the test is about. */
+static bool expects(const struct draft *draft, uint32_t first, uint32_t end, bool own)
+{
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->keep[k] && draft->sights[k].step >= first && draft->sights[k].step < end &&
+		    !(own && draft->sights[k].is_aside))
+			return true;
+	return false;
+}
+
+void draft_expect_something(struct draft *draft, const bool *held, uint32_t first, uint32_t end)
+{
+	size_t last = last_held(draft, held, first, end);
+	if (last < draft->n_sights && !expects(draft, first, end, false))
 		draft->keep[last] = true;
 }
 
-/* Expects the last sight after the main call that held, if the call's result is not told. */
+/* Expects the last sight after the main call that held, if nothing that the call did is expected; rather a sight of what
+ * it did than one that is the same without it. */
 static void expect_effect(struct draft *draft, const bool *held)
 {
-	uint32_t main = main_step(draft);
-	if (main != NONE)
-		draft_expect_something(draft, held, main, draft->observed->n);
+	uint32_t main = main_step(draft), end = draft->observed->n;
+	size_t last = main == NONE ? draft->n_sights : last_held(draft, held, main, end);
+	if (last < draft->n_sights && !expects(draft, main, end, true))
+		draft->keep[last] = true;
 }
 
 /* Expects the answers of observers that ask for what the main call changed. */
@@ -485,15 +584,17 @@ static void add_text_left(const struct sight *text, const char *observer, struct
 	sb_release(&said);
 }
 
-/* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". */
-static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+/* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". `aside`: of sights that are the
+ * same without the call. */
+static void add_effect_of(const struct model *model, const struct draft *draft, bool aside, struct sb *name,
+                          struct sb *sentence)
 {
 	uint32_t main = seq_last_call(draft->observed,
 	                              draft->observed->n - (draft->closed->n - draft->n_own) - draft->n_observers);
 	for (size_t k = 0; k < draft->n_sights; k++) {
 		const struct sight *sight = &draft->sights[k];
 		const struct type *type = model_canonical(model, sight->type);
-		if (!draft->keep[k] || main == NONE || sight->step < main)
+		if (!draft->keep[k] || main == NONE || sight->step < main || sight->is_aside != aside)
 			continue;
 		const struct step *step = draft->observed->steps[sight->step];
 		bool is_number = type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
@@ -527,6 +628,14 @@ static void add_effect(const struct model *model, const struct draft *draft, str
 	}
 }
 
+static void add_effect(const struct model *model, const struct draft *draft, struct sb *name, struct sb *sentence)
+{
+	size_t before = name->n;
+	add_effect_of(model, draft, false, name, sentence);
+	if (name->n == before)
+		add_effect_of(model, draft, true, name, sentence);
+}
+
 /* Adds other expectations after the main call: "_and_count_7". */
 static void add_seen(const struct model *model, const struct draft *draft, struct description *d)
 {
@@ -535,7 +644,8 @@ static void add_seen(const struct model *model, const struct draft *draft, struc
 		const struct sight *sight = &draft->sights[k];
 		const struct type *type = model_canonical(model, sight->type);
 		bool is_number = type->kind == TYPE_INT || type->kind == TYPE_ENUM || type->kind == TYPE_BOOL;
-		bool is_told = sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES || sight->kind == SIGHT_CALLS;
+		bool is_told = sight->kind == SIGHT_STRING || sight->kind == SIGHT_BYTES ||
+		               sight->kind == SIGHT_CALLS || sight->kind == SIGHT_ARGUMENT;
 		if (!draft->keep[k] || is_told || !is_number || type->size > 8 || sight->step < main ||
 		    (sight->kind == SIGHT_RESULT && sight->step == main))
 			continue;
@@ -590,11 +700,25 @@ static void add_before(const struct model *model, const struct draft *draft, uin
 		sb_addf(name, "_%u_times", again);
 }
 
-static uint32_t count_calls(const struct draft *draft, uint32_t function)
+static bool same_argument(const struct seq *seq, uint32_t i, uint32_t k, uint32_t a)
+{
+	uint32_t v = seq_index(i, seq->steps[i]->args[a]), w = seq_index(k, seq->steps[k]->args[a]);
+	const struct step *x = seq->steps[v], *y = seq->steps[w];
+	return v == w || (x->kind == y->kind && (x->kind == STEP_VALUE || x->kind == STEP_BLOCK) && !x->n_fills &&
+	                  !y->n_fills && x->size == y->size && memcmp(x->bytes, y->bytes, x->size) == 0);
+}
+
+/* Counts the calls that are made with the arguments of this call. */
+static uint32_t count_calls(const struct seq *seq, uint32_t call)
 {
 	uint32_t n = 0;
-	for (uint32_t i = 0; i < draft->own->n; i++)
-		n += step_is_call(draft->own->steps[i]) && draft->own->steps[i]->index == function;
+	for (uint32_t i = 0; i < seq->n; i++) {
+		const struct step *step = seq->steps[i];
+		bool same = step_is_call(step) && step->index == seq->steps[call]->index;
+		for (uint32_t a = 0; same && a < step->n_args; a++)
+			same = same_argument(seq, call, i, a);
+		n += same;
+	}
 	return n;
 }
 
@@ -606,7 +730,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		sb_add(&d->sentence[PART_FUNCTION], "Calls nothing");
 		return;
 	}
-	uint32_t f = draft->own->steps[call]->index, calls = count_calls(draft, f);
+	uint32_t f = draft->own->steps[call]->index, calls = count_calls(draft->own, call);
 	sb_add(&d->name[PART_FUNCTION], model->functions.at[f].name);
 	sb_add(&d->sentence[PART_FUNCTION], model->functions.at[f].name);
 	uint32_t told = add_argument(model, draft->own, call, &d->name[PART_ARGUMENT], &d->sentence[PART_ARGUMENT]);
@@ -633,6 +757,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
 	add_before(model, draft, call, MAX_BEFORE, true, &d->name[PART_ALL_BEFORE]);
 	add_seen(model, draft, d);
+	add_fields(model, draft->own, call, &d->name[PART_FIELDS]);
 }
 
 /* ---- tables ---- */
@@ -777,8 +902,8 @@ static void join(const struct description *d, uint32_t said, struct sb *name)
 		                           PART_OTHER + 2, PART_OTHER + 3,  PART_OTHER + 4, PART_OTHER + 5,
 		                           PART_STATE,     PART_NTH,        PART_FAILURE,   PART_BEFORE,
 		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT,
-		                           PART_SEEN,      PART_SEEN + 1,   PART_SEEN + 2,  PART_SEEN + 3,
-		                           PART_GOAL };
+		                           PART_FIELDS,    PART_SEEN,       PART_SEEN + 1,  PART_SEEN + 2,
+		                           PART_SEEN + 3,  PART_GOAL };
 	sb_clear(name);
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
@@ -789,8 +914,8 @@ static void join(const struct description *d, uint32_t said, struct sb *name)
 
 /* Tests that are named together. */
 struct test_naming {
-	struct description *of;      /* per draft */
-	uint32_t *said;              /* per draft: the parts of its name, a bit each */
+	struct description *of; /* per draft */
+	uint32_t *said; /* per draft: the parts of its name, a bit each */
 	bool *shown;
 	char **names;
 	size_t n;

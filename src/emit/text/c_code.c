@@ -267,12 +267,23 @@ static const char *callback_use(const struct body *b, uint32_t v)
 	return name && name[0] ? name : "callback";
 }
 
+/* The parameters of a callback that expectations of the test are about, a bit each. */
+static uint32_t noted_of(const struct body *b, uint32_t v)
+{
+	uint32_t noted = 0;
+	for (uint32_t i = 0; b->notes && i < b->seq->n; i++)
+		for (uint32_t c = 0; c < b->notes[i].n_checks; c++)
+			noted |= b->notes[i].checks[c].variable == v ? b->notes[i].checks[c].noted : 0;
+	return noted;
+}
+
 /* Returns the function of a callback. It is written once, however often it is mentioned, because it may count
  * its calls. */
 static const struct c_callback *callback_of(struct body *b, uint32_t v)
 {
 	if (!b->callbacks[v].name)
-		b->callbacks[v] = c_callback(b->code, b->seq->steps[v], callback_use(b, v), b->plan.checked[v]);
+		b->callbacks[v] = c_callback(b->code, b->seq->steps[v], callback_use(b, v), b->plan.checked[v],
+		                             noted_of(b, v));
 	return &b->callbacks[v];
 }
 
@@ -411,8 +422,9 @@ static void write_checks(struct body *b, uint32_t i)
 		uint32_t v = checks[c].variable;
 		if (v == i && b->plan.form[i] == FORM_STATEMENT)
 			continue;
-		const char *subject = b->seq->steps[v]->kind == STEP_CALLBACK ? callback_of(b, v)->counter
-		                                                              : b->plan.names[v];
+		const char *subject = b->plan.names[v];
+		if (b->seq->steps[v]->kind == STEP_CALLBACK)
+			subject = checks[c].noted ? callback_of(b, v)->got : callback_of(b, v)->counter;
 		write_check(b, &checks[c], subject, b->plan.form[v] == FORM_OBJECT);
 	}
 }

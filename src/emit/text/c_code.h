@@ -51,6 +51,7 @@ struct c_check {
 	const char *expect;
 	enum c_relation relation;
 	const char *value, *extra;
+	uint32_t noted;          /* the parameter, as a bit, of an argument that a callback received: "$[0].arg2" */
 };
 
 /* The macros of a framework, one for each relation, with places: < for the actual value, > for the expected

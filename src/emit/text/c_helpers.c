@@ -6,6 +6,7 @@
 #include "emit/text/c_parts.h"
 #include "model/failing.h"
 #include "model/known.h"
+#include "model/noted.h"
 #include "model/act.h"
 #include "seq/names.h"
 #include "seq/value.h"
@@ -161,10 +162,46 @@ static void add_act(struct c_code *code, const struct type *function, const stru
 	code->needs |= C_NEEDS_STDLIB;
 }
 
-/* Adds the body of a callback. `counter` is the variable that counts its calls; NULL: no test counts them. */
-static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
-                              const char *counter, struct sb *out)
+/* Declares the array `got` for the noted parameters of the first calls. */
+static void declare_notes(const struct c_code *code, const struct type *function, uint32_t noted, const char *got,
+                          struct sb *out)
 {
+	sb_add(out, "static struct {\n");
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		if (noted >> i & 1 && model_is_noted_text(code->model, function, i))
+			sb_addf(out, "    char arg%u[%u];\n", i + 1, NOTED_TEXT);
+		else if (noted >> i & 1)
+			sb_addf(out, "    %s arg%u;\n", c_unqualified(code->model, function->params[i], code->arena),
+			        i + 1);
+	}
+	sb_addf(out, "} %s[%u];\n\n", got, NOTED_CALLS);
+}
+
+/* Adds the lines of a callback that note its arguments. */
+static void add_notes(struct c_code *code, const struct type *function, const struct c_callback *of, uint32_t noted,
+                      struct sb *out)
+{
+	sb_addf(out, "    if (%s < %u) {\n", of->counter, NOTED_CALLS);
+	for (uint32_t i = 0; i < function->n_params; i++) {
+		if (!(noted >> i & 1))
+			continue;
+		if (model_is_noted_text(code->model, function, i)) {
+			sb_addf(out, "        snprintf(%s[%s].arg%u, %u, \"%%s\", arg%u ? arg%u : \"\");\n", of->got,
+			        of->counter, i + 1, NOTED_TEXT, i + 1, i + 1);
+			code->needs |= C_NEEDS_STDIO;
+		} else {
+			sb_addf(out, "        %s[%s].arg%u = arg%u;\n", of->got, of->counter, i + 1, i + 1);
+		}
+	}
+	sb_add(out, "    }\n");
+}
+
+/* Adds the body of a callback. `of` has the variables in which it counts its calls and notes arguments, if it does. */
+static void add_callback_body(struct c_code *code, const struct type *function, const struct behaviour *b,
+                              const struct c_callback *of, uint32_t noted, struct sb *out)
+{
+	const char *counter = of->counter;
+	bool used[32] = { 0 };
 	bool writes = b->write_size > 0, changes = changes_result(code->model, function, b);
 	sb_add(out, "{\n");
 	if (b->acts) {
@@ -173,7 +210,11 @@ static void add_callback_body(struct c_code *code, const struct type *function, 
 	}
 	if (changes && !counter)
 		sb_add(out, "    static unsigned calls;\n");
-	add_unused(function, NULL, writes ? b->write_arg : NONE, out);
+	for (uint32_t i = 0; i < 32; i++)
+		used[i] = of->got && noted >> i & 1;
+	add_unused(function, of->got && function->n_params <= 32 ? used : NULL, writes ? b->write_arg : NONE, out);
+	if (of->got)
+		add_notes(code, function, of, noted, out);
 	if (writes) {
 		add_write(b->write_arg, b->write, b->write_size, out);
 		code->needs |= C_NEEDS_STRING;
@@ -234,7 +275,8 @@ static const char *callback_name(struct c_code *code, const struct type *functio
 	return take_name(code, base);
 }
 
-struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted)
+struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted,
+                             uint32_t noted)
 {
 	static const struct behaviour nothing = { 0 };
 	const struct behaviour *b = step->behaviour ? step->behaviour : &nothing;
@@ -242,11 +284,12 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 	struct c_callback callback = { 0 };
 	struct sb key = { 0 };
 	sb_addf(&key, "%s %u ", use, step->type);
-	add_callback_body(code, function, b, NULL, &key);
+	add_callback_body(code, function, b, &callback, 0, &key);
 	if (is_counted)
-		strmap_put(&code->counted, sb_text(&key), NULL);
-	else
-		is_counted = strmap_get(&code->counted, sb_text(&key)) != NULL; /* a counting one will do */
+		*strmap_put(&code->counted, sb_text(&key), NULL) |= noted;
+	const uint64_t *all_noted = strmap_get(&code->counted, sb_text(&key));
+	is_counted = all_noted != NULL; /* a counting one will do */
+	noted = all_noted ? (uint32_t)*all_noted : 0;
 	sb_add(&key, is_counted ? "counted" : "");
 	uint64_t in_body = ++*strmap_put(&code->in_body, sb_text(&key), NULL);
 	if (changes_result(code->model, function, b)) /* two callbacks of one test do not share their calls */
@@ -254,22 +297,23 @@ struct c_callback c_callback(struct c_code *code, const struct step *step, const
 	bool added;
 	uint64_t *known = strmap_put(&code->shared, sb_text(&key), &added);
 	sb_release(&key);
-	if (!added) {
-		callback.name = code->names.at[*known].name;
-		callback.counter = code->names.at[*known].counter;
-		return callback;
-	}
+	if (!added)
+		return code->names.at[*known];
 	callback.name = callback_name(code, function, b, use);
 	if (is_counted) {
 		callback.counter = take_name(code, arena_printf(code->arena, "%s_calls", use));
 		sb_addf(&code->callbacks, "static unsigned %s;\n\n", callback.counter);
+	}
+	if (noted) {
+		callback.got = take_name(code, arena_printf(code->arena, "%s_got", use));
+		declare_notes(code, function, noted, callback.got, &code->callbacks);
 	}
 	*known = code->names.n;
 	vec_push(&code->names, callback);
 	sb_add(&code->callbacks, "static ");
 	add_signature(code->model, function, callback.name, &code->callbacks);
 	sb_add_char(&code->callbacks, '\n');
-	add_callback_body(code, function, b, callback.counter, &code->callbacks);
+	add_callback_body(code, function, b, &callback, noted, &code->callbacks);
 	sb_add_char(&code->callbacks, '\n');
 	return callback;
 }

@@ -17,6 +17,7 @@ struct stand_in {
 struct c_callback {
 	const char *name;
 	const char *counter;     /* the variable that counts its calls; NULL: calls are not counted */
+	const char *got;         /* the array with arguments of its first calls; NULL: none are noted */
 };
 
 struct c_code {
@@ -25,7 +26,7 @@ struct c_code {
 	struct strmap taken;     /* names at file scope */
 	struct strmap shared;    /* text of a callback without its name -> index into names */
 	struct strmap in_body;   /* that text -> steps of this test that have it */
-	struct strmap counted;   /* that text, of callbacks whose calls a test counts */
+	struct strmap counted;   /* that text, of callbacks whose calls a test counts -> noted parameters */
 	VEC(struct c_callback) names;
 	struct sb callbacks;     /* their definitions */
 	struct stand_in *stand_ins; /* per missing function */
@@ -96,7 +97,8 @@ const char *c_unqualified(const struct model *model, type_id type, struct arena 
 
 /* Returns a function at file scope that behaves as the step says. `use` is the parameter or field it is
  * passed as. */
-struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted);
+struct c_callback c_callback(struct c_code *code, const struct step *step, const char *use, bool is_counted,
+                             uint32_t noted);
 /* Appends statements that give a stand-in its behaviour. `pointer` is the expression that it returns; NULL: the
  * result is in the behaviour. */
 void c_tell_stand_in(struct c_code *code, const struct step *step, const char *pointer, const char *indent,

@@ -208,7 +208,8 @@ static bool is_inexact(const struct type *type, long double number, char *digits
 	value_set_real(type, meant, strtold(digits, NULL));
 	value_set_real(type, exact, number);
 	bool is_whole = given == floor(given) && magnitude < (type->size == 4 ? 0x1p24 : 0x1p53);
-	if (is_whole || memcmp(meant, exact, type->size) == 0 || !(magnitude > 1e-30 && magnitude < 1e30))
+	double least = type->size == 4 ? 1e-30 : 1e-290, most = type->size == 4 ? 1e30 : 1e290;
+	if (is_whole || memcmp(meant, exact, type->size) == 0 || !(magnitude > least && magnitude < most))
 		return false;
 	snprintf(digits, size, "%.*g", n, given);
 	snprintf(tolerance, size, "1e%d", (int)floor(log10(magnitude)) - n + 1);

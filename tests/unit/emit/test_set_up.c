@@ -6,6 +6,7 @@
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
 #include "reduce/reduce.h"
+#include "reduce/order.h"
 #include "reduce/set_up.h"
 #include "seq/raw.h"
 
@@ -139,7 +140,41 @@ static void what_bodies_do_tells_who_sets_up(void **state)
 	assert_int_equal(seq_count_raw(world->unit->model, is_set_up, file.at[0].seq), 1);
 	assert_ok(world_parse(world, "test t\n" FEED("f") START("f") "feed_lines(f)\nend\n", &file));
 	assert_int_equal(seq_count_raw(world->unit->model, is_set_up, file.at[0].seq), 0);
+	assert_int_equal(seq_count_filled(world->unit->model, is_set_up, file.at[0].seq), 0);
+	assert_ok(world_parse(world, "test t\nf = &struct feed { { null }, null, 3, 4 }\n" START("f") "end\n", &file));
+	assert_int_equal(seq_count_filled(world->unit->model, is_set_up, file.at[0].seq), 1);
 	free(is_set_up);
+}
+
+static void a_call_that_sets_up_gets_objects_rather_than_null(void **state)
+{
+	check(*state, always, FEED("f") "feed_start(f, null, null)\nfeed_lines(f)",
+	      FEED("f") "h = &const struct hooks { null }\nfeed_start(f, h, null)\nfeed_lines(f)");
+}
+
+static bool asks_twice(const struct seq *seq)
+{
+	uint32_t last = seq_last_call(seq, seq->n), before = last == NONE ? NONE : seq_last_call(seq, last);
+	return before != NONE && seq->steps[last]->n_args == 1 && seq->steps[last]->index == seq->steps[before]->index;
+}
+
+static status reduce_it(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
+                        void *context, const struct seq **result)
+{
+	return reduce_sequence(arena, model, seq, test, context, NULL, result);
+}
+
+static void one_object_does_for_two(void **state)
+{
+	check_change(*state, reduce_it, asks_twice,
+	             FEED("f") START("f") FEED("g") "feed_start(g, h, null)\nfeed_lines(f)\nfeed_lines(g)",
+	             FEED("f") "h = &struct hooks { null }\nfeed_start(f, h, null)\nfeed_lines(f)\nfeed_lines(f)");
+}
+
+static void literals_stand_where_they_are_used(void **state)
+{
+	check_change(*state, order_literals, always, HOOKS FEED("g") FEED("f") "feed_start(f, h, null)\nfeed_lines(g)",
+	             FEED("f") HOOKS "feed_start(f, h, null)\n" FEED("g") "feed_lines(g)");
 }
 
 static void pointers_to_set_up_with_are_plain(void **state)
@@ -202,6 +237,9 @@ int main(void)
 	const struct CMUnitTest of_feed[] = {
 		cmocka_unit_test(what_bodies_do_tells_who_sets_up),
 		cmocka_unit_test(pointers_to_set_up_with_are_plain),
+		cmocka_unit_test(a_call_that_sets_up_gets_objects_rather_than_null),
+		cmocka_unit_test(one_object_does_for_two),
+		cmocka_unit_test(literals_stand_where_they_are_used),
 		cmocka_unit_test(what_a_set_up_object_held_goes),
 		cmocka_unit_test(the_call_that_sets_up_stays),
 		cmocka_unit_test(an_object_given_twice_becomes_two),

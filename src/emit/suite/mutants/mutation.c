@@ -416,14 +416,16 @@ static status try_tests(struct trial *trial, const uint32_t *tests, size_t n, si
 	return st;
 }
 
-/* True if the mutant is killed by more than expectations of values that are always the same. Such expectations
- * are kept only for mutants that nothing else kills. */
+/* True if the mutant is killed by more than expectations of values that are always the same, or that have nothing to
+ * do with what the test is about. Such expectations are kept only for mutants that nothing else kills. */
 static bool is_surely_killed(const struct trial *trial, const struct attempt *attempt)
 {
 	for (size_t i = 0; i < attempt->blows.n; i++) {
 		const struct blow *blow = &attempt->blows.at[i];
-		if (blow->sight == NONE ||
-		    variety_has(trial->variety, &trial->drafts->at[blow->draft].sights[blow->sight]))
+		if (blow->sight == NONE)
+			return true;
+		const struct sight *sight = &trial->drafts->at[blow->draft].sights[blow->sight];
+		if (variety_has(trial->variety, sight) && !sight->is_aside)
 			return true;
 	}
 	return false;
@@ -686,8 +688,9 @@ static uint32_t count_kills(const struct mutation *mutation, const draft_list *d
 	return n;
 }
 
-/* Returns the expectation that kills most of the mutants that are left; kills 0: there is none. */
-static struct offer best_offer(const struct mutation *mutation, const draft_list *drafts)
+/* Returns the expectation that kills most of the mutants that are left; kills 0: there is none. `aside`: also one
+ * that is not about what its test does. */
+static struct offer best_offer(const struct mutation *mutation, const draft_list *drafts, bool aside)
 {
 	struct offer best = { 0 };
 	for (size_t m = 0; m < mutation->mutants.n; m++) {
@@ -696,12 +699,24 @@ static struct offer best_offer(const struct mutation *mutation, const draft_list
 			continue;
 		for (size_t i = 0; i < attempt->blows.n; i++) {
 			struct offer offer = { attempt->blows.at[i].draft, attempt->blows.at[i].sight, 0 };
-			offer.kills = drafts->at[offer.draft].dropped ? 0 : count_kills(mutation, drafts, &offer);
+			bool is_out = drafts->at[offer.draft].dropped ||
+			              (!aside && drafts->at[offer.draft].sights[offer.sight].is_aside);
+			offer.kills = is_out ? 0 : count_kills(mutation, drafts, &offer);
 			if (offer.kills > best.kills)
 				best = offer;
 		}
 	}
 	return best;
+}
+
+/* Keeps expectations until no other kills a mutant that is left. */
+static void keep_offers(const struct mutation *mutation, draft_list *drafts, bool aside)
+{
+	for (struct offer best = { .kills = mutation != NULL }; best.kills;) {
+		best = best_offer(mutation, drafts, aside);
+		if (best.kills)
+			drafts->at[best.draft].keep[best.sight] = true;
+	}
 }
 
 /* True if the sight is a remark: from a call of an observer that was added to look, or a field of a struct. It
@@ -754,7 +769,7 @@ static void keep_what_varies(const struct model *model, const draft_list *drafts
 {
 	for (size_t k = 0; k < draft->n_sights; k++)
 		draft->keep[k] = draft->keep[k] && variety_has(variety, &draft->sights[k]) &&
-		                 !is_inside(model, is_set_up, draft, &draft->sights[k]) &&
+		                 !draft->sights[k].is_aside && !is_inside(model, is_set_up, draft, &draft->sights[k]) &&
 		                 !sight_is_seen_again(draft->sights, draft->n_sights, k) &&
 		                 !is_usual(drafts, draft, &draft->sights[k]);
 }
@@ -789,11 +804,8 @@ void mutation_choose(const struct mutation *mutation, const struct model *model,
 		held[i] = arena_memdup(arena, drafts->at[i].keep, drafts->at[i].n_sights * sizeof **held);
 		keep_what_varies(model, drafts, &drafts->at[i], variety, is_set_up);
 	}
-	for (struct offer best = { .kills = mutation != NULL }; best.kills;) {
-		best = best_offer(mutation, drafts);
-		if (best.kills)
-			drafts->at[best.draft].keep[best.sight] = true;
-	}
+	keep_offers(mutation, drafts, false);
+	keep_offers(mutation, drafts, true);
 	/* Not every mutant was tried, so every test expects something if it can. */
 	for (size_t i = 0; i < drafts->n; i++) {
 		struct draft *draft = &drafts->at[i];
