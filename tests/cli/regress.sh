@@ -34,6 +34,14 @@ ok $? 'tests of all engines are counted'
 skep regress --plain --engine random --executions 12000 --targets stack.c:28 -o unaimed stack.c
 [ "$code" = 0 ] && told unaimed 'r["all_tests"] == 12000 and r["directed_tests"] == 0 and 0 < r["reached"] < 6000'
 ok $? '--plain aims at nothing'
+skep regress --counts-only --engine random --executions 12000 --targets stack.c:28 -o counts stack.c
+ok $code '--counts-only'
+python3 -c 'import json, sys
+named, counts = (json.load(open(out + "/summary.json")) for out in ("named", "counts"))
+sys.exit(named["regress"] != counts["regress"] or not named["tests"] or counts["tests"] != [])'
+ok $? 'the counts are the same without a suite'
+[ -z "$(ls counts/tests)" ] && [ ! -e counts/failing ] && ! on_stdout 'make check' && ! on_stderr 'not in the suite'
+ok $? 'and no test is told of'
 python3 -c 'import json, sys
 names = {f["name"] for f in json.load(open("named/summary.json"))["functions"] if not f["apart"]}
 sys.exit(names != {"stack_push"})'
