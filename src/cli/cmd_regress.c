@@ -239,7 +239,7 @@ static bool concerns(const void *context, const struct finding *finding)
 
 static void show(const struct results *results)
 {
-	aims_show(results->regress);
+	aims_show(results->regress, results->suite.cover);
 }
 
 struct regress *regress_new(void)

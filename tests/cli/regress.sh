@@ -74,6 +74,8 @@ for line in 4 28 50; do
 s = json.load(open("pick/summary.json"))
 sys.exit(any(u["line"] == int(sys.argv[1]) - 1 for u in s["uncovered"]) or s["coverage"]["branch"]["covered"] > 40)' $line
 	ok $? "symbolic execution goes for line $line first"
+	on_stdout "pick.c:$line .*0.00 % of directed tests   a test of the suite does"
+	ok $? "and the console tells that line $line was reached"
 done
 
 # ---- since a revision ----
@@ -151,6 +153,7 @@ ok $? 'findings in code that was not changed are not told'
 fails 'no lines' 2 'say which lines are meant' regress --executions 100 stack.c
 fails 'two ways' 2 'in one way' regress --since HEAD --patch change.patch --executions 100 stack.c
 fails 'a line without code' 3 'there is no code of stack on that line' regress --targets stack.c:2 --executions 100 stack.c
+fails 'a source of another unit' 3 'stack has no source of that name' regress --targets heap.c:28 --executions 100 stack.c
 fails 'no line' 2 'give a place as FILE:LINE' regress --targets stack.c --executions 100 stack.c
 fails 'no limit' 2 'needs a limit' regress --targets stack.c:28 -t 0 stack.c
 finish
