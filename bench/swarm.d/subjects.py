@@ -59,6 +59,7 @@ def detections(*results):
 
 class Unit:
     """Functions of a library are the features; skep regress."""
+    length = ()
 
     def __init__(self, sources):
         self.sources = [str(s) for s in sources]
@@ -71,7 +72,7 @@ class Unit:
 
     def regress(self, targets, executions, seed, arguments=None):
         with tempfile.TemporaryDirectory() as folder:
-            return run_skep([skep, "regress", "-q", "--engine", "random", "--without", "mutation", "--even",
+            return run_skep([skep, "regress", "-q", "--engine", "random", "--without", "mutation", "--even", "--counts-only", *self.length,
                              "--executions", str(executions), "--seed", str(seed), "--targets", ",".join(targets),
                              "-o", folder + "/out"] + (arguments or self.arguments()), folder + "/out")["regress"]
 
@@ -93,8 +94,10 @@ class Unit:
 class Library(Unit):
     """Operations of acts.c are the features (doubled.py); faults show by a second copy."""
 
-    def __init__(self, name, files, flags, skip=()):
+    def __init__(self, name, files, flags, skip=(), calls=0):
+        """`calls`: of every swarm test; 0: as skep chooses."""
         self.name, self.files, self.flags, self.skip = name, files, flags, skip
+        self.length = ("--random-set", f"swarm-calls={calls}") if calls else ()
         self.made = None
 
     def make(self):
@@ -267,7 +270,7 @@ subjects = {
     "yaffs2": Library("yaffs2", yaffs_files,
                       ["-D_GNU_SOURCE", "-DCONFIG_YAFFS_DIRECT", "-DCONFIG_YAFFS_SHORT_NAMES_IN_RAM",
                        "-DCONFIG_YAFFS_YAFFS2", "-DCONFIG_YAFFS_PROVIDE_DEFS", "-DCONFIG_YAFFSFS_PROVIDE_VALUES",
-                       f"-I{here / 'yaffs2' / 'include'}"], ["second_yaffs_opendir"]),
+                       f"-I{here / 'yaffs2' / 'include'}"], ["second_yaffs_opendir"], 160),
     "tree_map": Library("tree_map", lambda: container_files("tree_map"), []),
     "csmith": Outside("csmith", "tcc",
                       "./configure --cc=gcc --extra-cflags='-O1 -g --coverage -include '$PWD/fault.h "

@@ -67,8 +67,14 @@ static size_t add_lines(struct aims *aims, const struct marks *marks, const stru
 }
 
 /* Fails for a line without code: a misspelt name or a moved line must not go unnoticed. */
-static status complain(const char *place, const char *unit)
+static status complain(const char *place, const struct changed_lines *lines, const struct marks *marks,
+                       const char *unit)
 {
+	bool is_known = false;
+	for (uint32_t file = 0; file < marks->files.n; file++)
+		is_known |= changes_are_in(lines, marks->files.at[file]);
+	if (!is_known)
+		return fail(TROUBLE_INPUT, "--targets %s: %s has no source of that name", place, unit);
 	return fail(TROUBLE_INPUT,
 	            "--targets %s: there is no code of %s on that line; name a line with a statement or a condition",
 	            place, unit);
@@ -82,7 +88,7 @@ status aims_find(struct aims *aims, const struct marks *marks, const char *folde
 	for (size_t i = 0; i < aims->changes.at.n; i++) {
 		size_t n = add_lines(aims, marks, &aims->changes.at.at[i]);
 		if (!n && aims->named.n)
-			return complain(aims->named.at[i], unit);
+			return complain(aims->named.at[i], &aims->changes.at.at[i], marks, unit);
 	}
 	aims->random.probes = aims->probes.at;
 	aims->random.n = (uint32_t)aims->probes.n;
@@ -100,7 +106,7 @@ void aims_release(struct aims *aims)
 
 /* ---- results ---- */
 
-static void show_target(const struct regress_results *results, uint32_t i)
+static void show_target(const struct regress_results *results, uint32_t i, const struct cover *suite)
 {
 	const struct regress_target *target = &results->targets[i];
 	struct regress_share own = regress_share_of(results, i);
@@ -112,15 +118,17 @@ static void show_target(const struct regress_results *results, uint32_t i)
 	if (own.best)
 		printf("   best: %s, %s", pursuit_strategy_name(way_strategy(own.best)),
 		       pursuit_merging_name(way_merging(own.best)));
+	else if (suite && !own.undirected && !own.directed && cover_has(suite, target->probe))
+		printf("   a test of the suite does: it was made from an earlier test");
 	printf("\n");
 	free(place);
 }
 
-void aims_show(const struct regress_results *own)
+void aims_show(const struct regress_results *own, const struct cover *suite)
 {
 	printf("\n  targets hit by:\n");
 	for (uint32_t i = 0; i < own->n && i < MOST_SHOWN; i++)
-		show_target(own, i);
+		show_target(own, i, suite);
 	if (own->n > MOST_SHOWN)
 		printf("  and %u more in summary.json\n", own->n - MOST_SHOWN);
 }

@@ -3,6 +3,7 @@
 #define SKEP_CLI_AIMS_H
 
 #include "cli/options.h"
+#include "cover/cover.h"
 #include "emit/regress.h"
 #include "engine/random/random.h"
 #include "front/changes/changes.h"
@@ -34,8 +35,9 @@ MUST_USE status aims_check(const struct aims *aims);
 /* Reads the lines and finds the goals on them, in functions that count. A revision belongs to the repository of
  * `folder`. A named line without code is TROUBLE_INPUT; a change without code is no failure. */
 MUST_USE status aims_find(struct aims *aims, const struct marks *marks, const char *folder, const char *unit);
-/* Prints how often tests hit the targets. */
-void aims_show(const struct regress_results *results);
+/* Prints how often tests hit the targets. Tests that were made from earlier tests, by any engine, do not count there, so
+ * targets that only such tests hit are told from those that no test hits by what the suite covers; NULL: there is none. */
+void aims_show(const struct regress_results *results, const struct cover *suite);
 void aims_release(struct aims *aims);
 
 #endif

@@ -25,12 +25,13 @@ const struct command command_regress = {
 };
 
 #define USUAL_DATA "skep-out"
-#define N_OPTIONS 6
+#define N_OPTIONS 7
 #define ENOUGH_TESTS 500u /* swarm tests of an earlier campaign that make undirected tests superfluous */
 
 struct regress {
 	struct aims aims;
 	bool plain;                  /* without aiming */
+	bool counts_only;            /* neither tests nor findings are written */
 	const char *data;            /* folder of an earlier campaign; NULL: the usual folder */
 	const char *usual_data;
 	struct journal *old;         /* its counts; NULL: none */
@@ -238,7 +239,7 @@ static bool concerns(const void *context, const struct finding *finding)
 
 static void show(const struct results *results)
 {
-	aims_show(results->regress);
+	aims_show(results->regress, results->suite.cover);
 }
 
 struct regress *regress_new(void)
@@ -249,6 +250,8 @@ struct regress *regress_new(void)
 		AIM_OPTIONS(&regress->aims),
 		{ 0, "plain", OPTION_FLAG, &regress->plain, NULL,
 		  "aim at nothing: make tests as skep gen does, and count tests that hit the lines" },
+		{ 0, "counts-only", OPTION_FLAG, &regress->counts_only, NULL,
+		  "write neither tests nor findings, only how often tests hit the lines: for measurements" },
 		{ 0, "data", OPTION_TEXT, &regress->data, "DIR",
 		  "results of skep gen for the version before, whose swarm tests show helpful operations (default skep-out)" },
 	};
@@ -274,6 +277,7 @@ struct gen_extension regress_extension(struct regress *regress)
 		                       .options = regress->options,
 		                       .n_options = N_OPTIONS,
 		                       .out = "skep-regress",
+		                       .counts_only = &regress->counts_only,
 		                       .check = check,
 		                       .name = name,
 		                       .begin = begin,

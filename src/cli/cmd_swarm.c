@@ -183,7 +183,7 @@ static void show_end(const struct swarming *s)
 		printf("  %-4llu configurations made nothing\n", (unsigned long long)outside_barren(s->outside));
 	printf("  report         %s/report/index.html\n\n  lines %u of %u\n", out, lines.covered, lines.total);
 	if (results->regress)
-		aims_show(results->regress);
+		aims_show(results->regress, NULL);
 }
 
 static status print_summary(const struct results *results)

@@ -30,7 +30,7 @@ struct engine_settings {
 	{ 0, "search-set", OPTION_LIST, &(settings)->search_settings, "NAME=VALUE,...",                           \
 	  "parameters of the search: population, crossover, probability, rate, ... (see the manual)" },          \
 	{ 0, "random-set", OPTION_LIST, &(settings)->random_settings, "NAME=VALUE,...",                           \
-	  "limits of the random engine: repeat, repeat-most, calls, large (see the manual)" },                   \
+	  "limits of the random engine: repeat, repeat-most, calls, swarm-calls, large (see the manual)" },      \
 	{ 0, "strategy", OPTION_TEXT, &(settings)->strategy, "NAME",                                              \
 	  "how symbolic chooses: default, predictive, fitness, depth-first, breadth-first, random-state, "        \
 	  "random-path, distance, klee, cfg, generational" },                                                     \

@@ -31,6 +31,6 @@ ok $? 'codec: not without flows'
 # Limits of the engine.
 skep gen -v --engine random --executions 2000 --random-set large=10,repeat=0.5,repeat-most=3,calls=2 -o set ids.c
 ok $code 'limits can be set'
-fails 'no such limit' 2 'repeat, repeat-most, calls, large' gen --random-set length=3 ids.c
+fails 'no such limit' 2 'repeat, repeat-most, calls, swarm-calls, large' gen --random-set length=3 ids.c
 fails 'a limit out of range' 2 'is a number from 0 to 1' gen --random-set repeat=2 ids.c
 finish

@@ -34,6 +34,14 @@ ok $? 'tests of all engines are counted'
 skep regress --plain --engine random --executions 12000 --targets stack.c:28 -o unaimed stack.c
 [ "$code" = 0 ] && told unaimed 'r["all_tests"] == 12000 and r["directed_tests"] == 0 and 0 < r["reached"] < 6000'
 ok $? '--plain aims at nothing'
+skep regress --counts-only --engine random --executions 12000 --targets stack.c:28 -o counts stack.c
+ok $code '--counts-only'
+python3 -c 'import json, sys
+named, counts = (json.load(open(out + "/summary.json")) for out in ("named", "counts"))
+sys.exit(named["regress"] != counts["regress"] or not named["tests"] or counts["tests"] != [])'
+ok $? 'the counts are the same without a suite'
+[ -z "$(ls counts/tests)" ] && [ ! -e counts/failing ] && ! on_stdout 'make check' && ! on_stderr 'not in the suite'
+ok $? 'and no test is told of'
 python3 -c 'import json, sys
 names = {f["name"] for f in json.load(open("named/summary.json"))["functions"] if not f["apart"]}
 sys.exit(names != {"stack_push"})'
@@ -66,6 +74,8 @@ for line in 4 28 50; do
 s = json.load(open("pick/summary.json"))
 sys.exit(any(u["line"] == int(sys.argv[1]) - 1 for u in s["uncovered"]) or s["coverage"]["branch"]["covered"] > 40)' $line
 	ok $? "symbolic execution goes for line $line first"
+	on_stdout "pick.c:$line .*0.00 % of directed tests   a test of the suite does"
+	ok $? "and the console tells that line $line was reached"
 done
 
 # ---- since a revision ----
@@ -143,6 +153,7 @@ ok $? 'findings in code that was not changed are not told'
 fails 'no lines' 2 'say which lines are meant' regress --executions 100 stack.c
 fails 'two ways' 2 'in one way' regress --since HEAD --patch change.patch --executions 100 stack.c
 fails 'a line without code' 3 'there is no code of stack on that line' regress --targets stack.c:2 --executions 100 stack.c
+fails 'a source of another unit' 3 'stack has no source of that name' regress --targets heap.c:28 --executions 100 stack.c
 fails 'no line' 2 'give a place as FILE:LINE' regress --targets stack.c --executions 100 stack.c
 fails 'no limit' 2 'needs a limit' regress --targets stack.c:28 -t 0 stack.c
 finish

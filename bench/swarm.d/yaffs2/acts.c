@@ -38,10 +38,20 @@ static const char *attribute(unsigned a)
 	return attributes[a % N(attributes)];
 }
 
+/* A call mostly gets a handle that is open, as in the paper's tester, which chooses by the state of the file system. */
+static unsigned slot(unsigned a)
+{
+	unsigned open[N(handles)], n = 0;
+	for (unsigned i = 0; i < N(handles); i++)
+		if (handles[i] >= 0)
+			open[n++] = i;
+	return n && a % 8 ? open[a % n] : a % N(handles);
+}
+
 static int handle(unsigned a)
 {
 	ready();
-	return handles[a % N(handles)];
+	return handles[slot(a)];
 }
 
 static unsigned size(unsigned b)
@@ -120,9 +130,11 @@ long act_dup(unsigned a, unsigned b) { return opened(yaffs_dup(handle(a)), b); }
 
 long act_close(unsigned a, unsigned b)
 {
-	int result = yaffs_close(handle(a));
+	unsigned own = slot(a);
+	ready();
+	int result = yaffs_close(handles[own]);
 	(void)b;
-	handles[a % N(handles)] = -1;
+	handles[own] = -1;
 	return told(result);
 }
 

@@ -226,7 +226,8 @@ void console_end(const struct gen_settings *settings, const struct results *resu
 	show_losses(results);
 	if (settings->input.quiet || settings->input.json)
 		return;
-	show_tests(settings, results);
+	if (!settings_counts_only(settings))
+		show_tests(settings, results);
 	for (uint32_t i = 0; i < results->findings.n_failures; i++)
 		if (results->findings.failures[i].finding->verdict == VERDICT_BUG)
 			printf("  bug            %s/%s       %s\n", settings->out, results->findings.failures[i].file,

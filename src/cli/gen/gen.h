@@ -14,6 +14,7 @@ struct gen_extension {
 	const struct option_spec *options;
 	size_t n_options;
 	const char *out;                 /* the default folder */
+	const bool *counts_only;         /* the user wants neither tests nor findings; NULL: both are wanted */
 	/* Called after the options were read. */
 	status (*check)(void *context);
 	/* Appends options that the head of the tests names. */

@@ -62,4 +62,10 @@ char *gen_whole_command(const struct gen_settings *settings, const struct given 
 /* Returns the command that repeats one of several targets with its share of the budget. */
 char *gen_target_command(const struct gen_settings *settings, const struct given *given, const char *target);
 
+/* True if neither tests nor findings are wanted. */
+static inline bool settings_counts_only(const struct gen_settings *settings)
+{
+	return settings->extension && settings->extension->counts_only && *settings->extension->counts_only;
+}
+
 #endif

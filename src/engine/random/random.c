@@ -213,7 +213,8 @@ static void repeat(struct engine *engine, struct assembly *assembly)
 static uint32_t choose_length(struct engine *engine)
 {
 	if (engine->drawing.configuration)
-		return 1 + (uint32_t)rng_below(&engine->rng, MAX_SWARM_CALLS);
+		return engine->options.swarm_calls ? engine->options.swarm_calls
+		                                   : 1 + (uint32_t)rng_below(&engine->rng, MAX_SWARM_CALLS);
 	return rng_chance(&engine->rng, 0.5) ? 1 : 1 + (uint32_t)rng_below(&engine->rng, engine->options.max_calls);
 }
 
@@ -586,7 +587,7 @@ static bool uses_reserve(const struct engine *engine, const struct seq *seq)
 static void learn(struct engine *engine, const struct engine_result *result)
 {
 	engine->yield.fuel += (double)result->run->fuel_used;
-	thrift_learn(&engine->yield.thrift, result->run);
+	thrift_learn(&engine->yield.thrift, engine->world.model, result->seq, result->run);
 	engine->yield.learned++;
 	for (uint32_t i = 0; i < result->run->n_compared; i++)
 		values_add_compared(engine->values, &result->run->compared[i]);

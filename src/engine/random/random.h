@@ -36,6 +36,7 @@ struct random_options {
 	uint32_t repeat_max;     /* 0: 100 */
 	uint64_t large_number;   /* 0: 100000 */
 	uint32_t max_calls;      /* appended to one sequence; 0: 6 */
+	uint32_t swarm_calls;    /* of every swarm test, as far as there is room; 0: 1 to 64 at random */
 };
 
 /* Sets an option, "name=value". A failure lists names and values. */

@@ -5,6 +5,7 @@
 
 #include "base/str.h"
 #include "engine/random/random.h"
+#include "seq/seq.h"
 
 #define NEVER 1e-12 /* 0 stands for the default */
 
@@ -12,9 +13,7 @@ static const struct {
 	const char *name;
 	double least, most;
 } settings[] = {
-	{ "repeat", 0, 1 },
-	{ "repeat-most", 1, 400 },
-	{ "calls", 1, 64 },
+	{ "repeat", 0, 1 },   { "repeat-most", 1, 400 }, { "calls", 1, 64 }, { "swarm-calls", 1, SEQ_MAX_STEPS },
 	{ "large", 1, 9e18 },
 };
 
@@ -30,6 +29,9 @@ static void put(struct random_options *options, size_t setting, double value)
 	case 2:
 		options->max_calls = (uint32_t)value;
 		break;
+	case 3:
+		options->swarm_calls = (uint32_t)value;
+		break;
 	default:
 		options->large_number = (uint64_t)value;
 	}
@@ -41,10 +43,10 @@ status random_set(struct random_options *options, const char *text)
 	while (i < n_settings && (strlen(settings[i].name) != n || memcmp(settings[i].name, text, n) != 0))
 		i++;
 	if (i == n_settings || !text[n])
-		return fail(
-		        TROUBLE_USAGE,
-		        "--random-set %s: a setting is NAME=VALUE, and NAME one of repeat, repeat-most, calls, large",
-		        text);
+		return fail(TROUBLE_USAGE,
+		            "--random-set %s: a setting is NAME=VALUE, and NAME one of repeat, repeat-most, calls, "
+		            "swarm-calls, large",
+		            text);
 	char *end;
 	double value = strtod(text + n + 1, &end);
 	bool is_number = end != text + n + 1 && !*end && isfinite(value) && (i == 0 || value == floor(value));

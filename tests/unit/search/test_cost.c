@@ -96,29 +96,89 @@ static void test_bad_settings(void **state)
 	}
 }
 
+/* A model with an int, and tests of it that are nothing but numbers. */
+struct numbers {
+	struct model *model;
+	struct arena *arena;
+	type_id type;
+};
+
+static struct numbers numbers_new(void)
+{
+	struct numbers numbers = { .model = model_new(), .arena = arena_new() };
+	struct type type = { .kind = TYPE_INT, .size = 4, .is_signed = true };
+	numbers.type = type.canonical = (type_id)numbers.model->types.n;
+	vec_push(&numbers.model->types, type);
+	return numbers;
+}
+
+static void numbers_free(struct numbers *numbers)
+{
+	model_free(numbers->model);
+	arena_free(numbers->arena);
+}
+
+static const struct seq *of_numbers(const struct numbers *numbers, uint32_t steps, int number)
+{
+	struct seq_builder builder;
+	struct step step = { .kind = STEP_VALUE, .type = numbers->type, .bytes = &number, .size = sizeof number };
+	seq_begin(&builder, numbers->arena);
+	for (uint32_t i = 0; i < steps; i++)
+		seq_add(&builder, &step);
+	return seq_finish(&builder);
+}
+
 /* Tests that move much memory get a share, and others catch up; loops without an end are nobody's size. */
 static void test_thrift(void **state)
 {
 	(void)state;
+	struct numbers numbers = numbers_new();
+	const struct seq *sized = of_numbers(&numbers, 4, 1 << 20), *other = of_numbers(&numbers, 4, 3);
 	struct thrift thrift = { 0 };
 	struct run cheap = { .outcome = SK_NORMAL, .fuel_used = 1000 },
 	           dear = { .outcome = SK_NORMAL, .fuel_used = 1000000 };
 	struct run endless = { .outcome = SK_HANG, .fuel_used = 1000000 };
 	assert_false(thrift_saves(&thrift));
-	thrift_learn(&thrift, &endless);
+	thrift_learn(&thrift, numbers.model, sized, &endless);
 	assert_false(thrift_saves(&thrift));
 	thrift = (struct thrift){ 0 };
-	thrift_learn(&thrift, &dear);
+	thrift_learn(&thrift, numbers.model, sized, &dear);
 	assert_true(thrift_saves(&thrift));
 	for (int i = 0; i < 10000; i++)
-		thrift_learn(&thrift, &cheap);
+		thrift_learn(&thrift, numbers.model, other, &cheap);
 	assert_false(thrift_saves(&thrift));
+	numbers_free(&numbers);
+}
+
+/* A long test of a costly unit has a large number nearly always. It is not held back where tests without such a
+ * number cost as much for their length. */
+static void test_thrift_of_costly_units(void **state)
+{
+	(void)state;
+	struct numbers numbers = numbers_new();
+	const struct seq *sized = of_numbers(&numbers, 200, 1 << 20), *other = of_numbers(&numbers, 20, 3);
+	struct thrift thrift = { 0 };
+	struct run long_run = { .outcome = SK_NORMAL, .fuel_used = 200000 },
+	           short_run = { .outcome = SK_NORMAL, .fuel_used = 20000 };
+	for (int i = 0; i < 10; i++) {
+		thrift_learn(&thrift, numbers.model, sized, &long_run);
+		thrift_learn(&thrift, numbers.model, other, &short_run);
+	}
+	assert_false(thrift_saves(&thrift));
+	long_run.fuel_used *= 10;
+	for (int i = 0; i < 10; i++)
+		thrift_learn(&thrift, numbers.model, sized, &long_run);
+	assert_true(thrift_saves(&thrift));
+	numbers_free(&numbers);
 }
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(test_thrift),   cmocka_unit_test(test_turn),
-		                            cmocka_unit_test(test_traced),   cmocka_unit_test(test_hang),
-		                            cmocka_unit_test(test_settings), cmocka_unit_test(test_bad_settings) };
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_thrift),      cmocka_unit_test(test_thrift_of_costly_units),
+		cmocka_unit_test(test_turn),        cmocka_unit_test(test_traced),
+		cmocka_unit_test(test_hang),        cmocka_unit_test(test_settings),
+		cmocka_unit_test(test_bad_settings)
+	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -171,6 +171,35 @@ static void test_handles(void **state)
 
 /* ---- configurations ---- */
 
+static uint32_t calls_of(const struct seq *seq)
+{
+	uint32_t calls = 0;
+	for (uint32_t i = 0; i < seq->n; i++)
+		calls += step_is_call(seq->steps[i]);
+	return calls;
+}
+
+/* The number of calls of a swarm test can be set. Makers and destroyers come on top. */
+static void test_length(void **state)
+{
+	(void)state;
+	struct bench bench;
+	struct proposal proposals[BATCH] = { 0 };
+	const struct random_options options = { .no_mutation = true, .swarm_calls = 100 };
+	bench_open(&bench, "tests/units/swarm/stack.c");
+	bench_start(&bench, 1, &options);
+	run_for(&bench, 3000);
+	uint64_t swarm = 0;
+	size_t n = engine_random.propose(bench.engine, proposals, BATCH);
+	for (size_t i = 0; i < n; i++)
+		if (proposals[i].tag.configuration) {
+			assert_in_range(calls_of(proposals[i].seq), 100, 199);
+			swarm++;
+		}
+	assert_true(swarm > 0);
+	bench_close(&bench);
+}
+
 static void test_switched_off(void **state)
 {
 	(void)state;
@@ -279,7 +308,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_stack),        cmocka_unit_test(test_handles), cmocka_unit_test(test_bound),
 		cmocka_unit_test(test_switched_off), cmocka_unit_test(test_shares),  cmocka_unit_test(test_counting),
-		cmocka_unit_test(test_wilson),
+		cmocka_unit_test(test_wilson),       cmocka_unit_test(test_length),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
