@@ -57,13 +57,13 @@ static status print_workers(struct connection *connection, int64_t campaign, str
 	struct worker_view *views;
 	size_t n;
 	TRY(overview_workers(connection, campaign, arena, &views, &n));
-	printf("\n%-28s %-8s %7s %11s %12s %9s %9s %10s %9s\n", "worker", "", "stints", "broken off", "tests run",
-	       "won", "msgs/s", "bytes/s", "waiting");
+	printf("\n%-28s %-8s %7s %11s %12s %9s %9s %10s %9s %10s\n", "worker", "", "stints", "broken off", "tests run",
+	       "won", "msgs/s", "bytes/s", "waiting", "exchange");
 	for (size_t i = 0; i < n; i++)
-		printf("%-28s %-8s %7u %11u %12llu %9u %9.2f %10.0f %7.2f %%\n", views[i].name,
+		printf("%-28s %-8s %7u %11u %12llu %9u %9.2f %10.0f %7.2f %% %8.2f %%\n", views[i].name,
 		       views[i].is_at_work ? "at work" : "", views[i].stints, views[i].broken_off,
 		       (unsigned long long)views[i].executions, views[i].tests, views[i].messages, views[i].bytes,
-		       100 * views[i].waiting);
+		       100 * views[i].waiting, 100 * views[i].processor);
 	return NULL;
 }
 

@@ -43,6 +43,7 @@ static const char *const steps[] = {
 	/* The cost of the exchange for a worker. */
 	"ALTER TABLE skep.stint ADD messages bigint NOT NULL DEFAULT 0, ADD bytes bigint NOT NULL DEFAULT 0,"
 	" ADD waiting double precision NOT NULL DEFAULT 0;",
+	"ALTER TABLE skep.stint ADD processor double precision NOT NULL DEFAULT 0;",
 };
 
 #define LATEST ((int)(sizeof steps / sizeof *steps))

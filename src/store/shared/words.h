@@ -26,7 +26,7 @@ static inline struct parameter number_of(int64_t number, struct words *words)
 
 static inline struct parameter real_of(double number, struct words *words)
 {
-	snprintf(words->text, sizeof words->text, "%.3f", number);
+	snprintf(words->text, sizeof words->text, "%.6f", number);
 	return text_of(words->text);
 }
 
