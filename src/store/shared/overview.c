@@ -96,12 +96,7 @@ status overview_workers(struct connection *connection, int64_t campaign, struct 
 	return NULL;
 }
 
-/* Each row raises the number of covered goals: the numbers that workers knew, in the order of the clock. */
-#define MOMENTS                                                                                                         \
-	"SELECT extract(epoch FROM at - began), covered FROM (SELECT e.at, c.began, e.covered, max(e.covered)"          \
-	" OVER (ORDER BY e.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before"                          \
-	" FROM skep.entry e JOIN skep.campaign c ON c.id = e.campaign WHERE e.campaign = $1 AND e.kind = 0) m"          \
-	" WHERE covered > coalesce(before, 0) ORDER BY 1"
+#define MOMENTS "SELECT extract(epoch FROM m.at - c.began), m.covered FROM (" MOMENTS_OF_CAMPAIGN ") m, skep.campaign c WHERE c.id = $1 ORDER BY 1"
 
 status overview_moments(struct connection *connection, int64_t campaign, struct arena *arena,
                         struct moment_view **views, size_t *n)

@@ -44,6 +44,10 @@ static const char *const steps[] = {
 	"ALTER TABLE skep.stint ADD messages bigint NOT NULL DEFAULT 0, ADD bytes bigint NOT NULL DEFAULT 0,"
 	" ADD waiting double precision NOT NULL DEFAULT 0;",
 	"ALTER TABLE skep.stint ADD processor double precision NOT NULL DEFAULT 0;",
+	/* Goals over time, which would go with the entries that the writer replaces. */
+	"CREATE TABLE skep.moment(campaign bigint NOT NULL REFERENCES skep.campaign ON DELETE CASCADE,"
+	" at timestamptz NOT NULL, covered integer NOT NULL);"
+	"CREATE INDEX ON skep.moment(campaign);",
 };
 
 #define LATEST ((int)(sizeof steps / sizeof *steps))

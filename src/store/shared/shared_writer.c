@@ -185,11 +185,17 @@ static status append_some(struct shared_writer *own, letter_list *letters)
 	return st;
 }
 
+/* Keeps the moments, because the new entries are all of the same moment. */
+#define KEEP_MOMENTS                                                                                        \
+	"WITH m AS (" MOMENTS_OF_CAMPAIGN "), gone AS (DELETE FROM skep.moment WHERE campaign = $1)"        \
+	" INSERT INTO skep.moment SELECT $1, at, covered FROM m"
+
 static status replace_all(struct shared_writer *own, letter_list *letters)
 {
 	struct words id;
-	TRY(connection_ask(own->connection, "DELETE FROM skep.entry WHERE campaign = $1",
-	                   (struct parameter[]){ number_of(own->campaign, &id) }, 1, NULL));
+	struct parameter campaign = number_of(own->campaign, &id);
+	TRY(connection_ask(own->connection, KEEP_MOMENTS, &campaign, 1, NULL));
+	TRY(connection_ask(own->connection, "DELETE FROM skep.entry WHERE campaign = $1", &campaign, 1, NULL));
 	while (letters->n)
 		TRY(append_some(own, letters));
 	return NULL;
