@@ -333,6 +333,15 @@ status shared_gen_search(struct shared_gen *shared, const struct gen_settings *s
 	return st;
 }
 
+void shared_gen_workers(const struct shared_gen *shared, const struct worker_view **workers, size_t *n)
+{
+	struct worker_view *views = NULL;
+	status st = overview_workers(shared->connection, shared->campaign.id, shared->arena, &views, n);
+	*workers = st ? NULL : views;
+	*n = st ? 0 : *n;
+	status_free(st);
+}
+
 void shared_gen_release(struct shared_gen *shared)
 {
 	beside_cancel(shared->holder);
