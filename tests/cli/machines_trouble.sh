@@ -29,14 +29,14 @@ on_stderr "$shown" || grep -q "store $shown" first/out/tests/test_ring.c
 ok $? 'the head of the tests names the store without user and password'
 ! grep -rlE 'top secret|top%20secret|worker:' first "$work/stderr"
 ok $? 'and so does everything else'
-sql "ALTER TABLE skep.stint DROP messages, DROP bytes, DROP waiting, DROP processor; DROP TABLE skep.moment; UPDATE skep.version SET number = 1"
+sql "ALTER TABLE skep.stint DROP messages, DROP bytes, DROP waiting, DROP processor; DROP TABLE skep.moment; DROP SEQUENCE skep.entry_number; ALTER TABLE skep.entry DROP xid; UPDATE skep.version SET number = 1"
 skep campaigns --store "$store" ring
 ok $code 'tables of an earlier skep are upgraded'
-[ "$(sql 'SELECT number FROM skep.version')" = 4 ] && on_stdout '^ring  *ring  *closed '
+[ "$(sql 'SELECT number FROM skep.version')" = 5 ] && on_stdout '^ring  *ring  *closed '
 ok $? 'and nothing in them is lost'
 sql 'UPDATE skep.version SET number = 99'
 fails 'tables of a later skep' 3 "^skep: the store at $shown is of a later skep (its schema is 99, " work --store "$store"
-sql 'UPDATE skep.version SET number = 4'
+sql 'UPDATE skep.version SET number = 5'
 
 # ---- workers that do not fit ----
 open_again() { sql "UPDATE skep.campaign SET state = 'open', held = now() + interval '1 hour'; UPDATE skep.share SET state = 'free'; $1"; }

@@ -10,21 +10,24 @@
 #define AT_ONCE 1000u            /* letters in a statement, */
 #define AT_ONCE_BYTES (4u << 20) /* and bytes, about */
 
-/* Locks the row of the campaign for a moment, so that numbers come in the order of the commits: a reader that has
- * seen a number has seen all numbers before it. The tests of others are those of the moment when the statement began. */
+/* Nobody waits for anybody but a skep gen that closes the campaign (FOR SHARE), so the server writes many of these
+ * to its disk at once. Numbers do not come in the order of the commits then. Therefore the cursor is a number of a
+ * transaction: $20 is the first that was not over at the last reading, and all before the first that is not over now
+ * are read. */
 const char parcel_sql[] =
-        "WITH c AS (UPDATE skep.campaign SET last = last + $2 WHERE id = $1 AND (state <> 'closed' OR $3)"
-        " RETURNING last - $2 AS base, state = 'open' AND held > now() AS goes_on),"
-        " s AS (UPDATE skep.stint SET seen = clock_timestamp(), executions = $4, tests = $5,"
-        " covered = greatest(covered, $6), messages = $7, bytes = $8, waiting = $9, processor = $10"
-        " WHERE campaign = $1 AND share = $11 AND attempt = $12),"
+        "WITH c AS (SELECT state = 'open' AND held > now() AS goes_on FROM skep.campaign WHERE id = $1"
+        " AND (state <> 'closed' OR $2) FOR SHARE),"
+        " s AS (UPDATE skep.stint SET seen = clock_timestamp(), executions = $3, tests = $4,"
+        " covered = greatest(covered, $5), messages = $6, bytes = $7, waiting = $8, processor = $9"
+        " WHERE campaign = $1 AND share = $10 AND attempt = $11),"
         " e AS (INSERT INTO skep.entry(campaign, share, attempt, place, number, worker, kind, covered, body)"
-        " SELECT $1, $11, $13::integer, v.place, c.base + v.i, $14::bigint, v.kind, v.covered,"
-        " substring($20::bytea FROM v.start FOR v.size) FROM c, unnest($15::integer[], $16::smallint[],"
-        " $17::integer[], $18::integer[], $19::integer[]) WITH ORDINALITY AS v(place, kind, covered, start, size, i)"
+        " SELECT $1, $10, $12::integer, v.place, nextval('skep.entry_number'), $13::bigint, v.kind, v.covered,"
+        " substring($19::bytea FROM v.start FOR v.size) FROM c, unnest($14::integer[], $15::smallint[],"
+        " $16::integer[], $17::integer[], $18::integer[]) AS v(place, kind, covered, start, size)"
         " ON CONFLICT DO NOTHING)"
-        " SELECT c.goes_on, o.number, o.body FROM c LEFT JOIN (SELECT number, body FROM skep.entry WHERE campaign = $1"
-        " AND number > $21 AND kind = 0 AND (share <> $11 OR attempt <> $12)) o ON $22 ORDER BY o.number";
+        " SELECT c.goes_on, " FIRST_OPEN "::text::bigint, o.body FROM c LEFT JOIN (SELECT number, body FROM skep.entry"
+        " WHERE campaign = $1 AND kind = 0 AND xid >= $20::text::xid8 AND xid < " FIRST_OPEN
+        " AND (share <> $10 OR attempt <> $11)) o ON $21 ORDER BY o.number";
 
 void letters_add(letter_list *letters, uint32_t place, const struct entry *entry)
 {
@@ -98,7 +101,6 @@ static void add_array(struct parcel *parcel, struct sb *array)
 static void pack_sender(struct parcel *parcel, const struct sender *sender, const struct traffic *traffic)
 {
 	add_number(parcel, sender->campaign);
-	add_number(parcel, (int64_t)parcel->n);
 	add(parcel, text_of(sender->is_writer ? "t" : "f"));
 	add_number(parcel, (int64_t)sender->executions);
 	add_number(parcel, sender->tests);

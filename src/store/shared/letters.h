@@ -29,18 +29,18 @@ struct sender {
 	double processor;            /* seconds of it that the exchange took */
 	bool is_writer; /* may append to a closed campaign */
 	bool reads;     /* wants the tests of others, */
-	int64_t cursor; /* behind this number */
+	int64_t cursor; /* of this transaction and later ones */
 };
 
 /* The statement that appends entries and reads those of others, with its parameters.
  *
- * Its rows: whether the campaign goes on, and the number and the bytes of a test; one row without a test if there are none.
+ * Its rows: whether the campaign goes on, the next cursor, and the bytes of a test; one row without a test if there are none.
  * No row: the campaign takes no more entries, and these were not appended. */
 struct parcel {
 	size_t n;                    /* letters in it */
-	struct parameter parameters[22];
+	struct parameter parameters[21];
 	size_t n_parameters;
-	struct words words[22];
+	struct words words[21];
 	struct sb places, kinds, covered, starts, sizes, bodies;
 };
 extern const char parcel_sql[];

@@ -48,6 +48,11 @@ static const char *const steps[] = {
 	"CREATE TABLE skep.moment(campaign bigint NOT NULL REFERENCES skep.campaign ON DELETE CASCADE,"
 	" at timestamptz NOT NULL, covered integer NOT NULL);"
 	"CREATE INDEX ON skep.moment(campaign);",
+	/* Entries without a lock on their campaign: letters.c. */
+	"CREATE SEQUENCE skep.entry_number;"
+	"SELECT setval('skep.entry_number', coalesce(max(number), 0) + 1) FROM skep.entry;"
+	"ALTER TABLE skep.entry ADD xid xid8 NOT NULL DEFAULT pg_current_xact_id();"
+	"CREATE INDEX ON skep.entry(campaign, xid) WHERE kind = 0;",
 };
 
 #define LATEST ((int)(sizeof steps / sizeof *steps))

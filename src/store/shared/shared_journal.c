@@ -90,13 +90,13 @@ static status append(struct journal *journal, const struct entry *entries, size_
 
 /* ---- reading ---- */
 
-#define OF_OTHERS                                                                                                  \
-	"SELECT c.state = 'open' AND c.held > now(), e.number, e.body FROM skep.campaign c LEFT JOIN skep.entry e" \
-	" ON e.campaign = c.id AND e.number > $2 AND e.kind = 0 AND (e.share <> $3 OR e.attempt <> $4)"           \
-	" WHERE c.id = $1 ORDER BY e.number"
+#define OF_OTHERS                                                                                                    \
+	"SELECT c.state = 'open' AND c.held > now(), " FIRST_OPEN "::text::bigint, e.body FROM skep.campaign c"      \
+	" LEFT JOIN skep.entry e ON e.campaign = c.id AND e.kind = 0 AND e.xid < " FIRST_OPEN                        \
+	" AND (e.share <> $2 OR e.attempt <> $3) WHERE c.id = $1 ORDER BY e.number"
 
 #define OF_EARLIER                                                                                                  \
-	"SELECT c.state = 'open' AND c.held > now(), e.number, e.body FROM skep.campaign c LEFT JOIN (skep.entry e" \
+	"SELECT c.state = 'open' AND c.held > now(), 0, e.body FROM skep.campaign c LEFT JOIN (skep.entry e"        \
 	" LEFT JOIN skep.share s ON s.campaign = e.campaign AND s.number = e.share)"                                \
 	" ON e.campaign = c.id AND e.kind = 0 AND coalesce(s.round, -1) < $2"                                       \
 	" WHERE c.id = $1 ORDER BY e.share, e.attempt, e.place"
@@ -105,14 +105,15 @@ static status append(struct journal *journal, const struct entry *entries, size_
  * campaign the whole share depends on them. */
 static status ask_first(struct shared_journal *own, struct rows **rows)
 {
-	struct words id, number, share, attempt;
-	struct parameter parameters[4] = { number_of(own->sender.campaign, &id),
-		                           number_of(own->is_exact ? own->round : own->cursor, &number),
-		                           number_of(own->sender.share, &share),
-		                           number_of(own->sender.attempt, &attempt) };
+	struct words words[3];
+	struct parameter id = number_of(own->sender.campaign, &words[0]);
 	if (own->is_exact)
-		return connection_insist(own->connection, OF_EARLIER, parameters, 2, rows);
-	return connection_ask(own->connection, OF_OTHERS, parameters, 4, rows);
+		return connection_insist(own->connection, OF_EARLIER,
+		                         (struct parameter[]){ id, number_of(own->round, &words[1]) }, 2, rows);
+	return connection_ask(own->connection, OF_OTHERS,
+	                      (struct parameter[]){ id, number_of(own->sender.share, &words[1]),
+	                                            number_of(own->sender.attempt, &words[2]) },
+	                      3, rows);
 }
 
 /* Passes on an entry. Bytes that are no entry are passed over. */
@@ -130,12 +131,11 @@ static status give(const struct rows *rows, size_t row, const struct reading *re
 static status give_all(struct shared_journal *own, const struct rows *rows, const struct reading *reading)
 {
 	own->base.is_dismissed |= !rows_n(rows) || !rows_truth(rows, 0, 0);
-	for (size_t i = 0; i < rows_n(rows); i++) {
-		if (!rows_text(rows, i, 1))
-			continue;
-		own->cursor = rows_number(rows, i, 1);
-		TRY(give(rows, i, reading));
-	}
+	for (size_t i = 0; i < rows_n(rows); i++)
+		if (rows_text(rows, i, 2))
+			TRY(give(rows, i, reading));
+	if (rows_n(rows))
+		own->cursor = rows_number(rows, 0, 1);
 	return NULL;
 }
 

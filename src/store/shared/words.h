@@ -8,6 +8,9 @@
 
 #include "store/shared/connection.h"
 
+/* The first transaction that was not over when the statement began. */
+#define FIRST_OPEN "pg_snapshot_xmin(pg_current_snapshot())"
+
 /* The moments of campaign $1 when more goals were covered than before: the numbers that workers knew, in the order of the
  * clock. */
 #define MOMENTS_OF_CAMPAIGN                                                                                      \
