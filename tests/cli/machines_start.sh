@@ -56,6 +56,9 @@ close_campaign() { # NAME
 
 # ---- GNU parallel ----
 open_campaign parallel
+[ "$(sql "SELECT count(DISTINCT lane) FILTER (WHERE engine = 'symbolic'), count(DISTINCT lane) FILTER (WHERE engine = 'search'), count(DISTINCT seed)
+	FROM skep.share WHERE campaign = $campaign AND number <= 32")" = '8|8|32' ]
+ok $? 'the first 32 shares: no two with the same engine begin with the same functions, or with the same seed'
 parallel -N0 "$SKEP" work --store "$plain" --idle 2s ::: 1 2 > "$work/parallel" 2>&1 &
 starter=$!
 wait_for_workers 3
