@@ -93,9 +93,19 @@ void log_progress(const char *format, ...)
 	progress_shown = true;
 }
 
-double now_seconds(void)
+static double read_clock(clockid_t clock)
 {
 	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double now_seconds(void)
+{
+	return read_clock(CLOCK_MONOTONIC);
+}
+
+double processor_seconds(void)
+{
+	return read_clock(CLOCK_THREAD_CPUTIME_ID);
 }

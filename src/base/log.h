@@ -29,5 +29,7 @@ void log_progress_end(void);
 
 /* Seconds since an arbitrary start; they never go back. For budgets and display only. */
 double now_seconds(void);
+/* Seconds of a processor that this thread has used. */
+double processor_seconds(void);
 
 #endif

@@ -75,6 +75,8 @@ struct results_asked {
 	uint64_t budget_executions;           /* 0: no limit in number */
 };
 
+struct worker_view; /* store/shared/overview.h */
+
 /* The search, whether or not its tests came into the suite. */
 struct results_search {
 	const struct campaign_point *timeline;
@@ -85,6 +87,8 @@ struct results_search {
 	const struct engine_part *parts;      /* how the budget was spent, per engine */
 	size_t n_parts;
 	const struct winners *winners;        /* goals by machine, if several searched; else empty, or NULL */
+	const struct worker_view *workers;    /* the work of each, if the clock may show; may be empty */
+	size_t n_workers;
 	const char *const *laws;              /* built-in contracts that were checked, a line each */
 	size_t n_laws;
 	enum stop_reason stop_reason;

@@ -47,6 +47,8 @@ struct journal {
 	struct pace pace;
 	bool has_others;         /* others write to it: an entry that makes no sense is passed over */
 	bool is_dismissed;       /* set by the journal: the campaign must end */
+	double processor;        /* seconds that writing and reading took so far, without running the tests of others;
+	                          * set by the campaign */
 };
 
 /* `journal` may be NULL. */

@@ -6,28 +6,39 @@
 
 A file has a row per entry: share, attempt, place, kind, and the body in hexadecimal, apart by tabs. The body is what
 src/store/entry.c writes."""
-import struct
 import sys
 
 TEST, FINDING, LESSONS, COUNTS = range(4)
-NO_TEXT = 2**64 - 1
 
 
 class Body:
+    """The rest of a body behind its first byte."""
+
     def __init__(self, data):
-        self.data, self.at = data, 0
+        self.data, self.at = data, 1
 
     def number(self):
-        value, = struct.unpack_from("<Q", self.data, self.at)
-        self.at += 8
-        return value
+        value = shift = 0
+        while True:
+            byte = self.data[self.at]
+            self.at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
 
-    def bytes(self):
+    def text(self):
         size = self.number()
-        if size == NO_TEXT:
-            return None
-        self.at += size
-        return self.data[self.at - size:self.at]
+        self.at += max(size - 1, 0)
+        return self.data[self.at - size + 1:self.at] if size else None
+
+    def bits(self):
+        size, out = self.number(), bytearray()
+        while len(out) < size:
+            byte = self.data[self.at]
+            out += bytes([byte] if byte else self.data[self.at + 1])
+            self.at += 1 if byte else 2
+        return int.from_bytes(out, "little")
 
 
 def rows(path):
@@ -39,10 +50,9 @@ def rows(path):
 def won(path):
     probes, findings = 0, set()
     for _, kind, body in rows(path):
-        body.number()
-        body.bytes()
+        body.text()
         if kind == TEST:
-            probes |= int.from_bytes(body.bytes(), "little")
+            probes |= body.bits()
         elif kind == FINDING:
             findings.add(body.number())
     return probes, findings
@@ -51,9 +61,8 @@ def won(path):
 def executions(path):
     total = 0
     for _, kind, body in rows(path):
-        body.number()
-        body.bytes()
-        if kind != COUNTS or body.bytes() != b"executions":
+        body.text()
+        if kind != COUNTS or body.text() != b"executions":
             continue
         total += sum((body.number(), body.number())[1] for _ in range(body.number()))
     return total

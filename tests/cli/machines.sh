@@ -110,8 +110,12 @@ ok $? 'free: no entry twice'
 [ "$(look executions all)" = "$(look executions kept)" ] && [ "$(look executions all)" = "$(executions free)" ]
 ok $? 'free: executions are counted once, in the store and in the summary'
 [ "$(grep -c '<details id="worker-' free/out/report/index.html)" = "$(grep -c '<a href="#worker-' free/out/report/index.html)" ] &&
-	sed -n '/<details id="worker-0"/,/<\/details>/p' free/out/report/index.html | grep -q 'ring.c:[0-9]*</a> <code>.*</code> \(true\|false\)'
-ok $? 'free: the report has a page per worker, with what it won first'
+	sed -n '/<details id="worker-0"/,/<\/details>/p' free/out/report/index.html | grep -q 'ring.c:[0-9]*</a> <code>.*</code> \(true\|false\)' &&
+	grep -q 'data-label="exchange">[0-9.]* %' free/out/report/index.html
+ok $? 'free: the report has a page per worker, with what it won first, and what the exchange cost it'
+skep campaigns --store "$store" free
+on_stdout '^free  *ring  *closed ' && on_stdout '^goals over time: .* [0-9]*:[0-9]* [1-9]'
+ok $? 'free: skep campaigns still shows how the goals came'
 make -s -C free/out/tests check > "$work/stdout" 2>&1
 ok $? 'free: the tests pass'
 kill $first $second $victim

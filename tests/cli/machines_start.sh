@@ -56,6 +56,9 @@ close_campaign() { # NAME
 
 # ---- GNU parallel ----
 open_campaign parallel
+[ "$(sql "SELECT count(DISTINCT lane) FILTER (WHERE engine = 'symbolic'), count(DISTINCT lane) FILTER (WHERE engine = 'search'), count(DISTINCT seed)
+	FROM skep.share WHERE campaign = $campaign AND number <= 32")" = '8|8|32' ]
+ok $? 'the first 32 shares: no two with the same engine begin with the same functions, or with the same seed'
 parallel -N0 "$SKEP" work --store "$plain" --idle 2s ::: 1 2 > "$work/parallel" 2>&1 &
 starter=$!
 wait_for_workers 3
@@ -124,4 +127,20 @@ wait $helper 2> /dev/null
 ok $code 'a project, with a worker'
 diff -r alone/project with/project > "$work/stdout" 2>&1
 ok $? 'a project, with a worker: the same bytes'
+
+# ---- a worker chooses: first the unit that nobody worked at, though the other was not worked at for long ----
+last="(SELECT max(id) FROM skep.campaign WHERE name ="
+sql "UPDATE skep.campaign SET state = 'open', held = now() + interval '1 hour' WHERE id IN ($last 'whole/ring'), $last 'whole/tree'));
+UPDATE skep.share SET state = 'free'; UPDATE skep.stint SET began = now() - interval '3 minutes', seen = now() - interval '2 minutes', tests = 0;
+UPDATE skep.campaign SET began = now() - interval '4 minutes'; DELETE FROM skep.stint WHERE campaign = $last 'whole/tree')"
+[ "$(sql "SELECT $last 'whole/ring') < $last 'whole/tree')")" = t ]
+ok $? 'the unit that was worked at comes first in the project'
+"$SKEP" work --store "$plain" --campaign whole --idle 60s > "$work/one" 2>&1 &
+helper=$!
+first="SELECT name FROM skep.stint s JOIN skep.campaign c ON c.id = s.campaign WHERE s.began > now() - interval '2 minutes' ORDER BY s.began LIMIT 1"
+until [ "$(sql "$first")" ] || ! kill -0 $helper 2> /dev/null; do sleep 0.1; done
+[ "$(sql "$first")" = whole/tree ]
+ok $? 'a worker takes the unit that nobody worked at'
+kill $helper
+wait $helper 2> /dev/null
 finish

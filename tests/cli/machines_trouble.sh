@@ -29,14 +29,14 @@ on_stderr "$shown" || grep -q "store $shown" first/out/tests/test_ring.c
 ok $? 'the head of the tests names the store without user and password'
 ! grep -rlE 'top secret|top%20secret|worker:' first "$work/stderr"
 ok $? 'and so does everything else'
-sql "ALTER TABLE skep.stint DROP messages, DROP bytes, DROP waiting; UPDATE skep.version SET number = 1"
+sql "ALTER TABLE skep.stint DROP messages, DROP bytes, DROP waiting, DROP processor; DROP TABLE skep.moment; DROP SEQUENCE skep.entry_number; ALTER TABLE skep.entry DROP xid; UPDATE skep.version SET number = 1"
 skep campaigns --store "$store" ring
 ok $code 'tables of an earlier skep are upgraded'
-[ "$(sql 'SELECT number FROM skep.version')" = 2 ] && on_stdout '^ring  *ring  *closed '
+[ "$(sql 'SELECT number FROM skep.version')" = 5 ] && on_stdout '^ring  *ring  *closed '
 ok $? 'and nothing in them is lost'
 sql 'UPDATE skep.version SET number = 99'
 fails 'tables of a later skep' 3 "^skep: the store at $shown is of a later skep (its schema is 99, " work --store "$store"
-sql 'UPDATE skep.version SET number = 2'
+sql 'UPDATE skep.version SET number = 5'
 
 # ---- workers that do not fit ----
 open_again() { sql "UPDATE skep.campaign SET state = 'open', held = now() + interval '1 hour'; UPDATE skep.share SET state = 'free'; $1"; }
@@ -83,4 +83,18 @@ wait $pid
 ok $? 'a full disk: there is room again'
 cmp -s first/out/tests/test_ring.c third/out/tests/test_ring.c
 ok $? 'a full disk: the same tests'
+
+# ---- a server that answers late: workers go on ----
+stint() { sql "SELECT $1 FROM skep.stint WHERE campaign = (SELECT max(id) FROM skep.campaign)"; }
+"$SKEP" gen --store "$store" -t 3000s --plateau 0 -o fourth/out ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
+pid=$!
+until [ "$(stint 'count(*) FILTER (WHERE messages > 4)')" = 1 ] || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
+before=$(stint 'sum(messages)')
+sql 'BEGIN; LOCK TABLE skep.campaign; SELECT pg_sleep(6); COMMIT' > /dev/null
+until [ "$(stint "sum(messages) > $before + 2")" = t ] || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
+[ "$(stint 'max(waiting) < 3 AND max(processor) > 0')" = t ]
+ok $? "an answer after six seconds: the worker did not wait for it (it waited $(stint 'round(max(waiting)::numeric, 2)') s)"
+kill -s TERM $pid
+wait $pid
+ok $? 'an answer after six seconds: the results are written'
 finish

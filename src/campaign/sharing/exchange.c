@@ -43,6 +43,7 @@ struct exchange {
 	bool is_strict;              /* a test that makes no sense is a failure */
 	struct arena *arena;         /* of one entry */
 	struct arena *tags;
+	double replaying;            /* processor seconds of running and judging entries of others */
 	struct map origin_of;        /* hash of a test -> index in origins, plus one */
 	VEC(struct origin) origins;
 	struct {
@@ -266,7 +267,10 @@ static status take_test(struct exchange *exchange, const struct entry *entry)
 	exchange->taken.tests++;
 	for (uint32_t i = 0; i < cover->n_words && i < entry->test.n_words; i++)
 		exchange->taken.probes[i] |= entry->test.probes[i];
-	return exchange->ties.replay(exchange->ties.campaign, seq, entry);
+	double start = processor_seconds();
+	st = exchange->ties.replay(exchange->ties.campaign, seq, entry);
+	exchange->replaying += processor_seconds() - start;
+	return st;
 }
 
 static enum verdict verdict_of(const char *word)
@@ -301,7 +305,10 @@ static status judge_finding(struct exchange *exchange, const struct entry *entry
 		return pass_over(exchange, st);
 	if (earlier.n_own > earlier.seq->n)
 		earlier.n_own = earlier.seq->n;
-	TRY(judge_again(exchange->ties.judge, exchange->arena, &earlier, &happens));
+	double start = processor_seconds();
+	st = judge_again(exchange->ties.judge, exchange->arena, &earlier, &happens);
+	exchange->replaying += processor_seconds() - start;
+	TRY(st);
 	if (!happens)
 		log_verbose("not seen again: %s", finding->summary);
 	else if (exchange->ties.found)
@@ -375,8 +382,11 @@ static void tell_taken(const struct exchange *exchange)
 status exchange_begin(struct exchange *exchange)
 {
 	for (size_t i = 0; i < exchange->posts.n; i++) {
-		exchange->is_strict = !exchange->posts.at[i]->journal->has_others;
-		TRY(read_post(exchange, exchange->posts.at[i]));
+		struct post *post = exchange->posts.at[i];
+		double start = processor_seconds() - exchange->replaying;
+		exchange->is_strict = !post->journal->has_others;
+		TRY(read_post(exchange, post));
+		post->journal->processor += processor_seconds() - exchange->replaying - start;
 	}
 	exchange->is_strict = false;
 	tell_taken(exchange);
@@ -405,8 +415,10 @@ status exchange_turn(struct exchange *exchange, uint64_t executions)
 		struct post *post = exchange->posts.at[i];
 		if (!is_time(post, executions))
 			continue;
+		double start = processor_seconds() - exchange->replaying;
 		write_post(exchange, post);
 		TRY(read_post(exchange, post));
+		post->journal->processor += processor_seconds() - exchange->replaying - start;
 		post->last = now_seconds();
 		post->next_at = executions + post->journal->pace.executions;
 	}

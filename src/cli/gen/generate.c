@@ -361,6 +361,8 @@ static void tell_of_search(const struct gen_settings *settings, struct generatio
 	results->asked.budget_seconds = gen_seconds(settings);
 	results->search.timeline = campaign_timeline(generation->campaign, &results->search.n_timeline);
 	results->search.winners = campaign_winners(generation->campaign);
+	if (generation->shared && results_have_clock(results))
+		shared_gen_workers(generation->shared, &results->search.workers, &results->search.n_workers);
 	results->search.stats = campaign_stats(generation->campaign);
 	campaign_engine_statistics(generation->campaign, add_count, generation);
 	add_parts(generation);

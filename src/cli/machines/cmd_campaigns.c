@@ -1,5 +1,6 @@
 /* skep campaigns: a look at a store that many machines share. */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -35,69 +36,84 @@ static void clock_words(double seconds, char words[24])
 		snprintf(words, 24, "%u:%02u", whole / 60, whole % 60);
 }
 
-static void print_campaign(const struct campaign_view *view)
+static int longer(int width, const char *text)
+{
+	int length = (int)strlen(text);
+	return length > width ? length : width;
+}
+
+static void print_campaign(struct sb *out, const struct campaign_view *view, int name, int unit)
 {
 	char length[24], goals[32];
 	clock_words(view->length, length);
 	snprintf(goals, sizeof goals, "%u/%u", view->covered, view->goals);
-	printf("%-20s %-12s %-8s %9s %12llu %9.0f %8u %11s %9u\n", view->name, view->unit, view->state, length,
-	       (unsigned long long)view->executions, view->rate, view->workers, goals, view->findings);
+	sb_addf(out, "%-*s  %-*s  %-7s %9s %12llu %9.0f %8u %11s %9u\n", name, view->name, unit, view->unit,
+	        view->state, length, (unsigned long long)view->executions, view->rate, view->workers, goals,
+	        view->findings);
 }
 
-static void print_table(const struct campaign_view *views, size_t n)
+static void print_table(struct sb *out, const struct campaign_view *views, size_t n)
 {
-	printf("%-20s %-12s %-8s %9s %12s %9s %8s %11s %9s\n", "campaign", "unit", "state", "time", "tests", "tests/s",
-	       "workers", "goals", "findings");
+	int name = longer(0, "campaign"), unit = longer(0, "unit");
+	for (size_t i = 0; i < n; i++) {
+		name = longer(name, views[i].name);
+		unit = longer(unit, views[i].unit);
+	}
+	sb_addf(out, "%-*s  %-*s  %-7s %9s %12s %9s %8s %11s %9s\n", name, "campaign", unit, "unit", "state", "time",
+	        "tests", "tests/s", "workers", "goals", "findings");
 	for (size_t i = 0; i < n; i++)
-		print_campaign(&views[i]);
+		print_campaign(out, &views[i], name, unit);
 }
 
-static status print_workers(struct connection *connection, int64_t campaign, struct arena *arena)
+static status print_workers(struct sb *out, struct connection *connection, int64_t campaign, struct arena *arena)
 {
 	struct worker_view *views;
 	size_t n;
 	TRY(overview_workers(connection, campaign, arena, &views, &n));
-	printf("\n%-28s %-8s %7s %11s %12s %9s %9s %10s %9s\n", "worker", "", "stints", "broken off", "tests run",
-	       "won", "msgs/s", "bytes/s", "waiting");
+	int name = longer(0, "worker");
 	for (size_t i = 0; i < n; i++)
-		printf("%-28s %-8s %7u %11u %12llu %9u %9.2f %10.0f %7.2f %%\n", views[i].name,
-		       views[i].is_at_work ? "at work" : "", views[i].stints, views[i].broken_off,
-		       (unsigned long long)views[i].executions, views[i].tests, views[i].messages, views[i].bytes,
-		       100 * views[i].waiting);
+		name = longer(name, views[i].name);
+	sb_addf(out, "\n%-*s  %-7s %7s %11s %12s %9s %9s %10s %9s %10s\n", name, "worker", "", "stints", "broken off",
+	        "tests run", "won", "msgs/s", "bytes/s", "waiting", "exchange");
+	for (size_t i = 0; i < n; i++)
+		sb_addf(out, "%-*s  %-7s %7u %11u %12llu %9u %9.2f %10.0f %7.2f %% %8.2f %%\n", name, views[i].name,
+		        views[i].is_at_work ? "at work" : "", views[i].stints, views[i].broken_off,
+		        (unsigned long long)views[i].executions, views[i].tests, views[i].messages, views[i].bytes,
+		        100 * views[i].waiting, 100 * views[i].processor);
 	return NULL;
 }
 
 /* Prints a few moments, the first and the last among them. */
-static status print_moments(struct connection *connection, int64_t campaign, struct arena *arena)
+static status print_moments(struct sb *out, struct connection *connection, int64_t campaign, struct arena *arena)
 {
 	struct moment_view *views;
 	size_t n;
 	TRY(overview_moments(connection, campaign, arena, &views, &n));
 	if (n)
-		printf("\ngoals over time:");
+		sb_add(out, "\ngoals over time:");
 	for (size_t i = 0; i < n; i++) {
 		bool shown = n <= MOST_MOMENTS || i == n - 1 || i * MOST_MOMENTS / n != (i + 1) * MOST_MOMENTS / n;
 		char clock[24];
 		clock_words(views[i].seconds, clock);
 		if (shown)
-			printf(" %s %u", clock, views[i].covered);
+			sb_addf(out, " %s %u", clock, views[i].covered);
 	}
-	printf("%s", n ? "\n" : "");
+	sb_add(out, n ? "\n" : "");
 	return NULL;
 }
 
-static status print_findings(struct connection *connection, int64_t campaign, struct arena *arena)
+static status print_findings(struct sb *out, struct connection *connection, int64_t campaign, struct arena *arena)
 {
 	const char *const *lines;
 	size_t n;
 	TRY(overview_findings(connection, campaign, arena, &lines, &n));
-	printf("%s", n ? "\n" : "");
+	sb_add(out, n ? "\n" : "");
 	for (size_t i = 0; i < n; i++)
-		printf("%s\n", lines[i]);
+		sb_addf(out, "%s\n", lines[i]);
 	return NULL;
 }
 
-static status print(const struct looking *looking, struct arena *arena)
+static status print(struct sb *out, const struct looking *looking, struct arena *arena)
 {
 	struct campaign_view *views;
 	size_t n;
@@ -105,21 +121,24 @@ static status print(const struct looking *looking, struct arena *arena)
 	if (!n && looking->name)
 		return fail(TROUBLE_INPUT, "there is no campaign '%s' in %s", looking->name,
 		            shared_name(looking->connection));
-	print_table(views, n);
+	print_table(out, views, n);
 	if (!looking->name || !n)
 		return NULL;
-	TRY(print_workers(looking->connection, views[0].id, arena));
-	TRY(print_moments(looking->connection, views[0].id, arena));
-	return print_findings(looking->connection, views[0].id, arena);
+	TRY(print_workers(out, looking->connection, views[0].id, arena));
+	TRY(print_moments(out, looking->connection, views[0].id, arena));
+	return print_findings(out, looking->connection, views[0].id, arena);
 }
 
+/* Prints everything at once, so that a terminal does not flicker and keeps the last table while the store is away. */
 static status look(const struct looking *looking)
 {
 	struct arena *arena = arena_new();
-	if (looking->watch && isatty(STDOUT_FILENO))
-		printf("\033[H\033[2J");
-	status st = print(looking, arena);
+	struct sb out = { 0 };
+	status st = print(&out, looking, arena);
+	if (!st)
+		printf("%s%s", looking->watch && isatty(STDOUT_FILENO) ? "\033[H\033[2J" : "", sb_text(&out));
 	fflush(stdout);
+	sb_release(&out);
 	arena_free(arena);
 	return st;
 }

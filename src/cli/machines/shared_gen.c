@@ -107,11 +107,12 @@ void shared_gen_keep(struct shared_gen *shared, const struct gen_settings *setti
 	shared->campaign.unit_hash = hash_words(shared->arena, unit->hash);
 }
 
-/* Plans a share. Each lane has its own seed and engines. Unless the user chooses an engine, all kinds take part. */
+/* Plans a share. Each share has its own seed and engines. Unless the user chooses an engine, all kinds take part. The
+ * lane, which stands for the functions to begin with, is another each time that an engine comes back to its place. */
 static struct share_plan plan_share(const struct gen_settings *settings, uint32_t number, uint32_t lanes, uint64_t seed)
 {
 	static const char *const mix[] = { "auto", "random", "symbolic", "search" };
-	uint32_t lane = number % lanes;
+	uint32_t place = number % lanes, lane = (place + number / lanes) % lanes;
 	const char *asked = settings->engines.engine;
 	return (struct share_plan){ .round = number / lanes,
 		                    .lane = lane,
@@ -119,7 +120,7 @@ static struct share_plan plan_share(const struct gen_settings *settings, uint32_
 		                    .seed = hash_bytes(&number, sizeof number, seed),
 		                    .engine = asked && !str_equal(asked, "auto")
 		                                      ? asked
-		                                      : mix[lane % (sizeof mix / sizeof *mix)] };
+		                                      : mix[place % (sizeof mix / sizeof *mix)] };
 }
 
 /* Plans the shares of an exact campaign. Their number depends on the budget alone, never on the workers. */
@@ -331,6 +332,15 @@ status shared_gen_search(struct shared_gen *shared, const struct gen_settings *s
 	hands_free(quest.hands);
 	arena_free(quest.arena);
 	return st;
+}
+
+void shared_gen_workers(const struct shared_gen *shared, const struct worker_view **workers, size_t *n)
+{
+	struct worker_view *views = NULL;
+	status st = overview_workers(shared->connection, shared->campaign.id, shared->arena, &views, n);
+	*workers = st ? NULL : views;
+	*n = st ? 0 : *n;
+	status_free(st);
 }
 
 void shared_gen_release(struct shared_gen *shared)

@@ -8,6 +8,7 @@
 #include "cli/machines/workplace.h"
 #include "proc/beside.h"
 #include "store/journal.h"
+#include "store/shared/overview.h"
 
 /* Begins as all zeroes. */
 struct shared_gen {
@@ -34,6 +35,8 @@ MUST_USE status shared_gen_open(struct shared_gen *shared, const struct gen_sett
  * results: campaign_run() with these options ends the search. */
 MUST_USE status shared_gen_search(struct shared_gen *shared, const struct gen_settings *settings,
                                   const struct workplace *place, double seconds, struct campaign_options *options);
+/* Tells how much each worker did, for the report; nothing if the store does not answer. It belongs to `shared`. */
+void shared_gen_workers(const struct shared_gen *shared, const struct worker_view **workers, size_t *n);
 void shared_gen_release(struct shared_gen *shared);
 
 /* Opens the campaign of a project's unit before its turn comes, and leaves it to the workers. */

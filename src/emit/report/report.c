@@ -62,16 +62,17 @@ static void add_head(struct report *report)
 static void add_navigation(struct report *report)
 {
 	static const char *const sections[][2] = {
-		{ "targets", "Targets" },     { "failures", "Failures" },     { "time", "Over time" },
-		{ "functions", "Functions" }, { "uncovered", "Not covered" }, { "tests", "Tests" },
-		{ "source", "Source" },
+		{ "targets", "Targets" }, { "failures", "Failures" },   { "time", "Over time" },
+		{ "workers", "Workers" }, { "functions", "Functions" }, { "uncovered", "Not covered" },
+		{ "tests", "Tests" },     { "source", "Source" },
 	};
 	struct sb *out = report->out;
 	sb_add(out, "<nav aria-label=\"Sections\"><div><a class=\"unit\" href=\"#main\">");
 	escape_text(out, report->results->unit->name);
 	sb_add(out, "</a><ul>");
 	for (size_t i = report->results->regress ? 0 : 1; i < sizeof sections / sizeof sections[0]; i++)
-		sb_addf(out, "<li><a href=\"#%s\">%s</a></li>", sections[i][0], sections[i][1]);
+		if (!str_equal(sections[i][0], "workers") || report_has_workers(report->results))
+			sb_addf(out, "<li><a href=\"#%s\">%s</a></li>", sections[i][0], sections[i][1]);
 	sb_add(out, "</ul><button type=\"button\" id=\"keys\" aria-haspopup=\"dialog\">"
 	            "<kbd>?</kbd> Keys</button></div></nav>\n");
 }

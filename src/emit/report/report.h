@@ -38,6 +38,7 @@ void report_failures(struct report *report);  /* report_tests.c */
 void report_tests(struct report *report);
 void report_plot(struct report *report);      /* report_plot.c: coverage over time */
 void report_workers(struct report *report);   /* report_workers.c: nothing if one machine searched */
+bool report_has_workers(const struct results *results);
 void report_tables(struct report *report);    /* report_tables.c: files, functions */
 void report_stand_ins(struct report *report); /* report_stand_ins.c: nothing if there are none */
 void report_targets(struct report *report);   /* report_targets.c: nothing if there are none */

@@ -172,11 +172,12 @@ static void add_parts(struct report *report)
 	       "<th scope=\"col\" class=\"num\">Won by no other</th></tr></thead><tbody>\n");
 	for (size_t i = 0; i < results->search.n_parts; i++) {
 		const struct engine_part *part = &results->search.parts[i];
-		sb_addf(out, "<tr><th scope=\"row\">%s</th><td class=\"num\">", part->name);
+		sb_addf(out, "<tr><th scope=\"row\">%s</th><td class=\"num\" data-label=\"tests\">", part->name);
 		show_number(out, part->tests);
-		sb_addf(out, "</td><td class=\"num\">%.0f %%</td><td class=\"num\">", 100 * part->share);
+		sb_addf(out, "</td><td class=\"num\" data-label=\"of the budget\">%.0f %%</td>", 100 * part->share);
+		sb_add(out, "<td class=\"num\" data-label=\"goals won first\">");
 		show_number(out, part->won);
-		sb_addf(out, "</td><td class=\"num\">%u</td></tr>\n", part->alone);
+		sb_addf(out, "</td><td class=\"num\" data-label=\"by no other\">%u</td></tr>\n", part->alone);
 	}
 	sb_add(out, "</tbody></table>\n");
 }

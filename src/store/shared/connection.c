@@ -2,6 +2,7 @@
 #include "store/shared/connection.h"
 
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,9 +13,11 @@
 #include "proc/child.h"
 
 #define RETRY_SECONDS 1.0
-#define MOST_PARAMETERS 4096u
+#define MOST_PARAMETERS 32u
 #define PATIENCE_SECONDS 600.0
 #define NAP_MICROSECONDS 200000u
+#define OPENING_SECONDS 10.0     /* for a connection that is opened while the caller works on */
+#define STATEMENT "exchange"     /* the name that the server knows it by */
 
 /* Options that make the kernel give up on a dead server, which would otherwise keep a worker waiting for minutes. */
 static const char *const habits[][2] = {
@@ -23,11 +26,18 @@ static const char *const habits[][2] = {
 	{ "client_encoding", "SQL_ASCII" },
 };
 
+/* Work with the server that goes on while nobody waits. */
+enum errand { NOTHING, OPENING, TEACHING, ASKING };
+
 struct connection {
 	PGconn *pg;
 	char *shown, *user, *password;
 	VEC(char *) keywords, values;    /* options of the connection; ends with NULL */
 	double tried;                    /* time of the last attempt to connect again */
+	enum errand errand;
+	PostgresPollingStatusType wants; /* OPENING: when libpq can go on */
+	PGresult *result;                /* of the errand, as far as it is there */
+	bool knows;                      /* the server knows the statement of connection_send() */
 	bool may_recover;
 	bool in_transaction;
 	struct traffic traffic;
@@ -198,14 +208,25 @@ static void ignore_notice(void *context, const PGresult *result)
 	(void)result;
 }
 
+static void hang_up(struct connection *connection)
+{
+	PQclear(connection->result);
+	PQfinish(connection->pg);
+	connection->result = NULL;
+	connection->pg = NULL;
+	connection->errand = NOTHING;
+	connection->knows = false;
+	connection->may_recover = true;
+	connection->tried = now_seconds();
+}
+
 static status connect_anew(struct connection *connection)
 {
-	PQfinish(connection->pg);
-	connection->tried = now_seconds();
+	hang_up(connection);
 	connection->pg = PQconnectdbParams((const char *const *)connection->keywords.at,
 	                                   (const char *const *)connection->values.at, 0);
 	PQsetNoticeReceiver(connection->pg, ignore_notice, NULL);
-	connection->may_recover = true;
+	connection->traffic.seconds += now_seconds() - connection->tried;
 	if (PQstatus(connection->pg) == CONNECTION_OK)
 		return NULL;
 	status st = refused(connection);
@@ -235,7 +256,7 @@ void connection_close(struct connection *connection)
 {
 	if (!connection)
 		return;
-	PQfinish(connection->pg);
+	hang_up(connection);
 	for (size_t i = 0; i < connection->keywords.n; i++) {
 		free(connection->keywords.at[i]);
 		free(connection->values.at[i]);
@@ -270,34 +291,41 @@ struct traffic connection_traffic(const struct connection *connection)
 
 /* ---- statements ---- */
 
+static status lost(struct connection *connection)
+{
+	connection->may_recover = true;
+	return fail(TROUBLE_SYSTEM, "the connection to the store at %s is lost", connection->shown);
+}
+
 static status be_connected(struct connection *connection)
 {
 	if (PQstatus(connection->pg) == CONNECTION_OK)
 		return NULL;
-	connection->may_recover = true;
 	if (connection->in_transaction || now_seconds() - connection->tried < RETRY_SECONDS)
-		return fail(TROUBLE_SYSTEM, "the connection to the store at %s is lost", connection->shown);
+		return lost(connection);
 	return connect_anew(connection);
 }
 
-static PGresult *execute(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n)
+/* Parameters as libpq takes them. */
+struct arguments {
+	int n;
+	const char *values[MOST_PARAMETERS];
+	int lengths[MOST_PARAMETERS], formats[MOST_PARAMETERS];
+};
+
+static struct arguments arguments_of(struct connection *connection, const struct parameter *parameters, size_t n)
 {
-	const char **values = xcalloc(n + 1, sizeof *values);
-	int *lengths = xcalloc(n + 1, sizeof *lengths), *formats = xcalloc(n + 1, sizeof *formats);
+	struct arguments to = { .n = (int)n };
 	INVARIANT(n <= MOST_PARAMETERS);
 	for (size_t i = 0; i < n; i++) {
-		values[i] = parameters[i].bytes ? parameters[i].bytes : parameters[i].text;
-		lengths[i] = (int)parameters[i].size;
-		formats[i] = parameters[i].bytes != NULL;
+		to.values[i] = parameters[i].bytes ? parameters[i].bytes : parameters[i].text;
+		to.lengths[i] = (int)parameters[i].size;
+		to.formats[i] = parameters[i].bytes != NULL;
 		connection->traffic.bytes += parameters[i].bytes  ? parameters[i].size
 		                             : parameters[i].text ? strlen(parameters[i].text)
 		                                                  : 0;
 	}
-	PGresult *result = PQexecParams(connection->pg, sql, (int)n, NULL, values, lengths, formats, 0);
-	free(values);
-	free(lengths);
-	free(formats);
-	return result;
+	return to;
 }
 
 static uint64_t size_of(const PGresult *result)
@@ -309,20 +337,17 @@ static uint64_t size_of(const PGresult *result)
 	return size;
 }
 
-status connection_ask(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
-                      struct rows **rows)
+static bool is_good(const PGresult *result)
 {
-	if (rows)
-		*rows = NULL;
-	TRY(be_connected(connection));
-	double start = now_seconds();
-	PGresult *result = execute(connection, sql, parameters, n);
-	connection->traffic.messages++;
-	connection->traffic.bytes += strlen(sql) + size_of(result);
-	connection->traffic.seconds += now_seconds() - start;
 	ExecStatusType how = PQresultStatus(result);
+	return how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK;
+}
+
+/* Takes the result: its rows if it is good and `rows` is not NULL. */
+static status judge_result(struct connection *connection, PGresult *result, struct rows **rows)
+{
 	connection->may_recover = false;
-	status st = how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK ? NULL : trouble(connection, result);
+	status st = is_good(result) ? NULL : trouble(connection, result);
 	if (st || !rows) {
 		PQclear(result);
 		return st;
@@ -332,14 +357,25 @@ status connection_ask(struct connection *connection, const char *sql, const stru
 	return NULL;
 }
 
+status connection_ask(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
+                      struct rows **rows)
+{
+	if (rows)
+		*rows = NULL;
+	TRY(be_connected(connection));
+	double start = now_seconds();
+	struct arguments to = arguments_of(connection, parameters, n);
+	PGresult *result = PQexecParams(connection->pg, sql, to.n, NULL, to.values, to.lengths, to.formats, 0);
+	connection->traffic.messages++;
+	connection->traffic.bytes += strlen(sql) + size_of(result);
+	connection->traffic.seconds += now_seconds() - start;
+	return judge_result(connection, result, rows);
+}
+
 status connection_run(struct connection *connection, const char *sql)
 {
 	TRY(be_connected(connection));
-	PGresult *result = PQexec(connection->pg, sql);
-	ExecStatusType how = PQresultStatus(result);
-	status st = how == PGRES_COMMAND_OK || how == PGRES_TUPLES_OK ? NULL : trouble(connection, result);
-	PQclear(result);
-	return st;
+	return judge_result(connection, PQexec(connection->pg, sql), NULL);
 }
 
 status connection_begin(struct connection *connection)
@@ -357,6 +393,137 @@ status connection_finish(struct connection *connection, status st)
 		status_free(connection_run(connection, "ROLLBACK"));
 	connection->in_transaction = false;
 	return st;
+}
+
+/* ---- statements that nobody waits for ---- */
+
+static bool is_ready(const struct connection *connection)
+{
+	bool writes = connection->wants == PGRES_POLLING_WRITING;
+	struct pollfd socket = { .fd = PQsocket(connection->pg), .events = writes ? POLLOUT : POLLIN };
+	return socket.fd < 0 || poll(&socket, 1, 0) > 0;
+}
+
+static void begin_opening(struct connection *connection)
+{
+	hang_up(connection);
+	connection->pg = PQconnectStartParams((const char *const *)connection->keywords.at,
+	                                      (const char *const *)connection->values.at, 0);
+	connection->errand = OPENING;
+	connection->wants = PGRES_POLLING_WRITING; /* as libpq wants it for a new connection */
+}
+
+/* Opens a lost connection again, as far as that goes without waiting. */
+static status open_on(struct connection *connection)
+{
+	if (connection->errand != OPENING) {
+		if (now_seconds() - connection->tried < RETRY_SECONDS)
+			return lost(connection);
+		begin_opening(connection);
+	}
+	while (PQstatus(connection->pg) != CONNECTION_BAD && connection->wants != PGRES_POLLING_OK &&
+	       connection->wants != PGRES_POLLING_FAILED && is_ready(connection))
+		connection->wants = PQconnectPoll(connection->pg);
+	if (connection->wants == PGRES_POLLING_OK) {
+		PQsetNoticeReceiver(connection->pg, ignore_notice, NULL);
+		connection->errand = NOTHING;
+		return NULL;
+	}
+	bool is_late = now_seconds() - connection->tried > OPENING_SECONDS;
+	if (PQstatus(connection->pg) != CONNECTION_BAD && connection->wants != PGRES_POLLING_FAILED && !is_late)
+		return NULL;
+	status st = is_late ? lost(connection) : refused(connection);
+	hang_up(connection);
+	connection->may_recover = st->kind == TROUBLE_SYSTEM;
+	return st;
+}
+
+/* Gathers the answer, which is complete when the server is ready for the next statement: a failure can still come
+ * behind the rows. */
+static bool gather(struct connection *connection, bool wait)
+{
+	PGconn *pg = connection->pg;
+	if (!wait && (PQflush(pg) < 0 || !PQconsumeInput(pg)))
+		wait = true; /* the connection is lost, so the answer is a failure, and it is there */
+	while (wait || !PQisBusy(pg)) {
+		PGresult *next = PQgetResult(pg);
+		if (!next)
+			return true;
+		bool is_failure = connection->result && !is_good(connection->result);
+		PQclear(is_failure ? next : connection->result);
+		connection->result = is_failure ? connection->result : next;
+	}
+	return false;
+}
+
+static status end_errand(struct connection *connection, struct rows **rows)
+{
+	PGresult *result = connection->result;
+	connection->result = NULL;
+	connection->errand = NOTHING;
+	connection->traffic.bytes += size_of(result);
+	return judge_result(connection, result, rows);
+}
+
+/* Tells the server the statement, unless it knows it. */
+static status teach(struct connection *connection, const char *sql)
+{
+	if (connection->knows)
+		return NULL;
+	if (connection->errand != TEACHING) {
+		PQsetnonblocking(connection->pg, 1);
+		connection->traffic.messages++;
+		connection->traffic.bytes += strlen(sql);
+		if (!PQsendPrepare(connection->pg, STATEMENT, sql, 0, NULL))
+			return lost(connection);
+		connection->errand = TEACHING;
+	}
+	if (!gather(connection, false))
+		return NULL;
+	TRY(end_errand(connection, NULL));
+	connection->knows = true;
+	return NULL;
+}
+
+static status send_now(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
+                       bool *sent)
+{
+	if (connection->errand == OPENING || PQstatus(connection->pg) != CONNECTION_OK)
+		TRY(open_on(connection));
+	if (connection->errand == OPENING)
+		return NULL;
+	TRY(teach(connection, sql));
+	if (!connection->knows)
+		return NULL;
+	struct arguments to = arguments_of(connection, parameters, n);
+	connection->traffic.messages++;
+	*sent = PQsendQueryPrepared(connection->pg, STATEMENT, to.n, to.values, to.lengths, to.formats, 1) &&
+	        PQflush(connection->pg) >= 0;
+	if (!*sent)
+		return lost(connection);
+	connection->errand = ASKING;
+	return NULL;
+}
+
+status connection_send(struct connection *connection, const char *sql, const struct parameter *parameters, size_t n,
+                       bool *sent)
+{
+	double start = now_seconds();
+	INVARIANT(connection->errand != ASKING);
+	*sent = false;
+	status st = send_now(connection, sql, parameters, n, sent);
+	connection->traffic.seconds += now_seconds() - start;
+	return st;
+}
+
+status connection_take(struct connection *connection, bool wait, struct rows **rows)
+{
+	double start = now_seconds();
+	INVARIANT(connection->errand == ASKING);
+	*rows = NULL;
+	bool there = gather(connection, wait);
+	connection->traffic.seconds += now_seconds() - start;
+	return there ? end_errand(connection, rows) : NULL;
 }
 
 /* The user is told of the trouble once. */
@@ -387,8 +554,26 @@ const char *rows_text(const struct rows *rows, size_t row, int column)
 	return PQgetisnull(rows->result, (int)row, column) ? NULL : PQgetvalue(rows->result, (int)row, column);
 }
 
+static bool is_binary(const struct rows *rows, int column)
+{
+	return PQfformat(rows->result, column) == 1;
+}
+
+/* Returns a whole number of any size, with its high bytes first. */
+static int64_t number_in(const struct rows *rows, size_t row, int column)
+{
+	const unsigned char *bytes = (const unsigned char *)PQgetvalue(rows->result, (int)row, column);
+	int size = PQgetlength(rows->result, (int)row, column);
+	uint64_t number = size && bytes[0] & 0x80 ? UINT64_MAX : 0;
+	for (int i = 0; i < size; i++)
+		number = number << 8 | bytes[i];
+	return (int64_t)number;
+}
+
 int64_t rows_number(const struct rows *rows, size_t row, int column)
 {
+	if (is_binary(rows, column))
+		return number_in(rows, row, column);
 	return strtoll(PQgetvalue(rows->result, (int)row, column), NULL, 10);
 }
 
@@ -399,12 +584,17 @@ double rows_real(const struct rows *rows, size_t row, int column)
 
 bool rows_truth(const struct rows *rows, size_t row, int column)
 {
-	return PQgetvalue(rows->result, (int)row, column)[0] == 't';
+	const char *value = PQgetvalue(rows->result, (int)row, column);
+	return is_binary(rows, column) ? value[0] != 0 : value[0] == 't';
 }
 
 const void *rows_bytes(const struct rows *rows, size_t row, int column, struct arena *arena, size_t *size)
 {
 	const unsigned char *text = (const unsigned char *)PQgetvalue(rows->result, (int)row, column);
+	if (is_binary(rows, column)) {
+		*size = (size_t)PQgetlength(rows->result, (int)row, column);
+		return arena_memdup(arena, text, *size);
+	}
 	unsigned char *bytes = PQunescapeBytea(text, size);
 	if (!bytes)
 		*size = 0;

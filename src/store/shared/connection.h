@@ -38,6 +38,20 @@ struct rows;
  * again, at most once a second. */
 MUST_USE status connection_ask(struct connection *connection, const char *sql, const struct parameter *parameters,
                                size_t n, struct rows **rows);
+/* ---- a statement that the caller does not wait for ----
+ *
+ * The caller works on, and takes the answer later. Such a statement is prepared by the server, so `sql` must be the
+ * same text at each call. Results are binary, which rows_number() and its like know. connection_ask() and
+ * connection_run() must not be called between the statement and its answer. */
+
+/* Sends a statement. *sent false: it cannot be sent now, because a lost connection is being opened again, or the server
+ * is learning the statement; call again soon. No answer may be under way. */
+MUST_USE status connection_send(struct connection *connection, const char *sql, const struct parameter *parameters,
+                                size_t n, bool *sent);
+/* Takes the answer to the statement; *rows NULL: it is not there yet. With `wait`, waits for it. After a failure no
+ * answer is under way any more, and the statement has run or not. */
+MUST_USE status connection_take(struct connection *connection, bool wait, struct rows **rows);
+
 /* Runs statements without parameters. */
 MUST_USE status connection_run(struct connection *connection, const char *sql);
 /* Begins a transaction: statements up to connection_finish() count together or not at all. A connection that is
@@ -70,7 +84,7 @@ void rows_free(struct rows *rows);
 /* Traffic so far: statements, and bytes of parameters and results. */
 struct traffic {
 	uint64_t messages, bytes;
-	double seconds;          /* spent waiting for answers */
+	double seconds; /* spent waiting for answers */
 };
 struct traffic connection_traffic(const struct connection *connection);
 

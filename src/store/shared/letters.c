@@ -1,25 +1,33 @@
-/* letters: see letters.h. */
+/* letters: see letters.h.
+ *
+ * There is one statement for any number of letters, so that the server plans it once per connection: the letters are
+ * arrays, and their bodies one string of bytes. */
 #include "store/shared/letters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "store/shared/words.h"
-
-#define AT_ONCE 400u             /* letters in a statement, */
+#define AT_ONCE 1000u            /* letters in a statement, */
 #define AT_ONCE_BYTES (4u << 20) /* and bytes, about */
-#define PER_LETTER 4u
-#define BEFORE 12u               /* parameters that stand before those of the letters */
 
-/* Locks the row of the campaign for a moment, so that numbers come in the order of the commits: a reader that
- * has seen a number has seen all numbers before it. */
-static const char head[] =
-        "WITH c AS (UPDATE skep.campaign SET last = last + $2 WHERE id = $1 AND (state <> 'closed' OR $12)"
-        " RETURNING last - $2 AS base),"
-        " s AS (UPDATE skep.stint SET seen = clock_timestamp(), executions = $6, tests = $7,"
-        " covered = greatest(covered, $8), messages = $9, bytes = $10, waiting = $11"
-        " WHERE campaign = $1 AND share = $3 AND attempt = $5),"
+/* Nobody waits for anybody but a skep gen that closes the campaign (FOR SHARE), so the server writes many of these
+ * to its disk at once. Numbers do not come in the order of the commits then. Therefore the cursor is a number of a
+ * transaction: $20 is the first that was not over at the last reading, and all before the first that is not over now
+ * are read. */
+const char parcel_sql[] =
+        "WITH c AS (SELECT state = 'open' AND held > now() AS goes_on FROM skep.campaign WHERE id = $1"
+        " AND (state <> 'closed' OR $2) FOR SHARE),"
+        " s AS (UPDATE skep.stint SET seen = clock_timestamp(), executions = $3, tests = $4,"
+        " covered = greatest(covered, $5), messages = $6, bytes = $7, waiting = $8, processor = $9"
+        " WHERE campaign = $1 AND share = $10 AND attempt = $11),"
         " e AS (INSERT INTO skep.entry(campaign, share, attempt, place, number, worker, kind, covered, body)"
-        " SELECT $1, $3, $4::integer, v.place, c.base + v.i, $13::bigint, v.kind, v.covered, v.body FROM c, (VALUES ";
+        " SELECT $1, $10, $12::integer, v.place, nextval('skep.entry_number'), $13::bigint, v.kind, v.covered,"
+        " substring($19::bytea FROM v.start FOR v.size) FROM c, unnest($14::integer[], $15::smallint[],"
+        " $16::integer[], $17::integer[], $18::integer[]) AS v(place, kind, covered, start, size)"
+        " ON CONFLICT DO NOTHING)"
+        " SELECT c.goes_on, " FIRST_OPEN "::text::bigint, o.body FROM c LEFT JOIN (SELECT number, body FROM skep.entry"
+        " WHERE campaign = $1 AND kind = 0 AND xid >= $20::text::xid8 AND xid < " FIRST_OPEN
+        " AND (share <> $10 OR attempt <> $11)) o ON $21 ORDER BY o.number";
 
 void letters_add(letter_list *letters, uint32_t place, const struct entry *entry)
 {
@@ -32,56 +40,7 @@ void letters_add(letter_list *letters, uint32_t place, const struct entry *entry
 	                                   .bytes = bytes.text });
 }
 
-static size_t how_many(const letter_list *letters)
-{
-	size_t n = 0, bytes = 0;
-	while (n < letters->n && n < AT_ONCE && (!n || bytes + letters->at[n].size < AT_ONCE_BYTES))
-		bytes += letters->at[n++].size;
-	return n;
-}
-
-static char *statement(size_t n)
-{
-	struct sb sql = { 0 };
-	sb_add(&sql, head);
-	for (size_t i = 0; i < n; i++) {
-		unsigned first = BEFORE + 2 + PER_LETTER * (unsigned)i;
-		sb_addf(&sql, "%s(%zu, $%u::integer, $%u::smallint, $%u::integer, $%u::bytea)", i ? ", " : "", i + 1,
-		        first, first + 1, first + 2, first + 3);
-	}
-	sb_add(&sql, ") AS v(i, place, kind, covered, body) ON CONFLICT DO NOTHING) SELECT count(*) FROM c");
-	return sb_take(&sql);
-}
-
-static void fill_head(const struct sender *sender, const struct traffic *traffic, size_t n, struct parameter *out,
-                      struct words *words)
-{
-	int64_t numbers[] = { sender->campaign,
-		              (int64_t)n,
-		              sender->share,
-		              sender->key,
-		              sender->attempt,
-		              (int64_t)sender->executions,
-		              sender->tests,
-		              sender->covered,
-		              (int64_t)traffic->messages,
-		              (int64_t)traffic->bytes };
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		out[i] = number_of(numbers[i], &words[i]);
-	out[10] = real_of(traffic->seconds, &words[10]);
-	out[11] = text_of(sender->is_writer ? "t" : "f");
-	out[12] = number_of(sender->worker, &words[12]);
-}
-
-static void fill_letter(const struct letter *letter, struct parameter *out, struct words *words)
-{
-	out[0] = number_of(letter->place, &words[0]);
-	out[1] = number_of(letter->kind, &words[1]);
-	out[2] = number_of(letter->covered, &words[2]);
-	out[3] = (struct parameter){ .bytes = letter->bytes, .size = letter->size };
-}
-
-static void take_out(letter_list *letters, size_t n)
+void letters_drop(letter_list *letters, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		free(letters->at[i].bytes);
@@ -90,37 +49,91 @@ static void take_out(letter_list *letters, size_t n)
 	letters->n -= n;
 }
 
-status letters_send(letter_list *letters, struct connection *connection, const struct sender *sender, bool *closed)
-{
-	size_t n = how_many(letters), n_parameters = BEFORE + 1 + PER_LETTER * n;
-	struct parameter *parameters = xcalloc(n_parameters, sizeof *parameters);
-	struct words *words = xcalloc(n_parameters, sizeof *words);
-	struct traffic traffic = connection_traffic(connection);
-	struct rows *rows = NULL;
-	if (!n) {
-		free(parameters);
-		free(words);
-		return NULL;
-	}
-	fill_head(sender, &traffic, n, parameters, words);
-	for (size_t i = 0; i < n; i++)
-		fill_letter(&letters->at[i], parameters + BEFORE + 1 + PER_LETTER * i,
-		            words + BEFORE + 1 + PER_LETTER * i);
-	char *sql = statement(n);
-	status st = connection_ask(connection, sql, parameters, n_parameters, &rows);
-	if (!st) {
-		*closed = rows_number(rows, 0, 0) == 0;
-		take_out(letters, n);
-	}
-	rows_free(rows);
-	free(sql);
-	free(parameters);
-	free(words);
-	return st;
-}
-
 void letters_release(letter_list *letters)
 {
-	take_out(letters, letters->n);
+	letters_drop(letters, letters->n);
 	vec_release(letters);
+}
+
+/* ---- parcels ---- */
+
+static void add_element(struct sb *array, size_t number)
+{
+	sb_addf(array, "%c%zu", array->n ? ',' : '{', number);
+}
+
+static void end_array(struct sb *array)
+{
+	sb_add(array, array->n ? "}" : "{}");
+}
+
+static void pack_letter(struct parcel *parcel, const struct letter *letter)
+{
+	add_element(&parcel->places, letter->place);
+	add_element(&parcel->kinds, letter->kind);
+	add_element(&parcel->covered, letter->covered);
+	add_element(&parcel->starts, parcel->bodies.n + 1);
+	add_element(&parcel->sizes, letter->size);
+	sb_add_bytes(&parcel->bodies, letter->bytes, letter->size);
+}
+
+static void add(struct parcel *parcel, struct parameter parameter)
+{
+	parcel->parameters[parcel->n_parameters++] = parameter;
+}
+
+static void add_number(struct parcel *parcel, int64_t number)
+{
+	add(parcel, number_of(number, &parcel->words[parcel->n_parameters]));
+}
+
+static void add_real(struct parcel *parcel, double number)
+{
+	add(parcel, real_of(number, &parcel->words[parcel->n_parameters]));
+}
+
+static void add_array(struct parcel *parcel, struct sb *array)
+{
+	end_array(array);
+	add(parcel, text_of(sb_text(array)));
+}
+
+static void pack_sender(struct parcel *parcel, const struct sender *sender, const struct traffic *traffic)
+{
+	add_number(parcel, sender->campaign);
+	add(parcel, text_of(sender->is_writer ? "t" : "f"));
+	add_number(parcel, (int64_t)sender->executions);
+	add_number(parcel, sender->tests);
+	add_number(parcel, sender->covered);
+	add_number(parcel, (int64_t)traffic->messages);
+	add_number(parcel, (int64_t)traffic->bytes);
+	add_real(parcel, traffic->seconds);
+	add_real(parcel, sender->processor);
+	add_number(parcel, sender->share);
+	add_number(parcel, sender->attempt);
+	add_number(parcel, sender->key);
+	add_number(parcel, sender->worker);
+}
+
+void parcel_pack(struct parcel *parcel, const letter_list *letters, const struct sender *sender,
+                 const struct traffic *traffic)
+{
+	*parcel = (struct parcel){ 0 };
+	while (parcel->n < letters->n && parcel->n < AT_ONCE && parcel->bodies.n < AT_ONCE_BYTES)
+		pack_letter(parcel, &letters->at[parcel->n++]);
+	pack_sender(parcel, sender, traffic);
+	struct sb *arrays[] = { &parcel->places, &parcel->kinds, &parcel->covered, &parcel->starts, &parcel->sizes };
+	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+		add_array(parcel, arrays[i]);
+	add(parcel, (struct parameter){ .bytes = sb_text(&parcel->bodies), .size = parcel->bodies.n });
+	add_number(parcel, sender->cursor);
+	add(parcel, text_of(sender->reads ? "t" : "f"));
+}
+
+void parcel_release(struct parcel *parcel)
+{
+	struct sb *all[] = { &parcel->places, &parcel->kinds, &parcel->covered,
+		             &parcel->starts, &parcel->sizes, &parcel->bodies };
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		sb_release(all[i]);
 }

@@ -2,9 +2,11 @@
 #ifndef SKEP_STORE_LETTERS_H
 #define SKEP_STORE_LETTERS_H
 
+#include "base/str.h"
 #include "base/vec.h"
 #include "store/entry.h"
 #include "store/shared/connection.h"
+#include "store/shared/words.h"
 
 /* One entry as bytes, with its number among those of the stint. */
 struct letter {
@@ -24,14 +26,33 @@ struct sender {
 	uint32_t key; /* the attempt in keys; in exact campaigns all attempts append equal entries */
 	uint64_t executions;
 	uint32_t tests, covered;
+	double processor;            /* seconds of it that the exchange took */
 	bool is_writer; /* may append to a closed campaign */
+	bool reads;     /* wants the tests of others, */
+	int64_t cursor; /* of this transaction and later ones */
 };
 
+/* The statement that appends entries and reads those of others, with its parameters.
+ *
+ * Its rows: whether the campaign goes on, the next cursor, and the bytes of a test; one row without a test if there are none.
+ * No row: the campaign takes no more entries, and these were not appended. */
+struct parcel {
+	size_t n;                    /* letters in it */
+	struct parameter parameters[21];
+	size_t n_parameters;
+	struct words words[21];
+	struct sb places, kinds, covered, starts, sizes, bodies;
+};
+extern const char parcel_sql[];
+
 void letters_add(letter_list *letters, uint32_t place, const struct entry *entry);
-/* Sends as many letters as go into one statement, and takes them out of the list. *closed: the campaign takes
- * no more. */
-MUST_USE status letters_send(letter_list *letters, struct connection *connection, const struct sender *sender,
-                             bool *closed);
+/* Takes the first n letters out of the list. */
+void letters_drop(letter_list *letters, size_t n);
 void letters_release(letter_list *letters);
+
+/* Packs as many letters as go into one statement, from the first on. */
+void parcel_pack(struct parcel *parcel, const letter_list *letters, const struct sender *sender,
+                 const struct traffic *traffic);
+void parcel_release(struct parcel *parcel);
 
 #endif

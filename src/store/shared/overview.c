@@ -60,7 +60,7 @@ status overview_campaigns(struct connection *connection, const char *name, struc
 #define WORKERS                                                                                                         \
 	"SELECT w.name, bool_or(h.state = 'leased' AND h.deadline > now() AND h.attempt = s.attempt),"                  \
 	" sum(s.executions), count(*), sum(s.tests), count(*) FILTER (WHERE h.attempt <> s.attempt),"                   \
-	" sum(extract(epoch FROM s.seen - s.began)), sum(s.messages), sum(s.bytes), sum(s.waiting)"                     \
+	" sum(extract(epoch FROM s.seen - s.began)), sum(s.messages), sum(s.bytes), sum(s.waiting), sum(s.processor)"              \
 	" FROM skep.stint s JOIN skep.worker w ON w.id = s.worker"                                                      \
 	" JOIN skep.share h ON h.campaign = s.campaign AND h.number = s.share WHERE s.campaign = $1"                    \
 	" GROUP BY w.id, w.name ORDER BY w.id"
@@ -89,18 +89,14 @@ status overview_workers(struct connection *connection, int64_t campaign, struct 
 			                            .seconds = seconds,
 			                            .messages = per(rows_real(rows, i, 7), seconds),
 			                            .bytes = per(rows_real(rows, i, 8), seconds),
-			                            .waiting = per(rows_real(rows, i, 9), seconds) };
+			                            .waiting = per(rows_real(rows, i, 9), seconds),
+			                            .processor = per(rows_real(rows, i, 10), seconds) };
 	}
 	rows_free(rows);
 	return NULL;
 }
 
-/* Each row raises the number of covered goals: the numbers that workers knew, in the order of the clock. */
-#define MOMENTS                                                                                                         \
-	"SELECT extract(epoch FROM at - began), covered FROM (SELECT e.at, c.began, e.covered, max(e.covered)"          \
-	" OVER (ORDER BY e.number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before"                          \
-	" FROM skep.entry e JOIN skep.campaign c ON c.id = e.campaign WHERE e.campaign = $1 AND e.kind = 0) m"          \
-	" WHERE covered > coalesce(before, 0) ORDER BY 1"
+#define MOMENTS "SELECT extract(epoch FROM m.at - c.began), m.covered FROM (" MOMENTS_OF_CAMPAIGN ") m, skep.campaign c WHERE c.id = $1 ORDER BY 1"
 
 status overview_moments(struct connection *connection, int64_t campaign, struct arena *arena,
                         struct moment_view **views, size_t *n)

@@ -24,6 +24,7 @@ struct worker_view {
 	uint32_t stints, tests, broken_off; /* tests with new coverage; stints that never came to an end */
 	double seconds, messages, bytes; /* at work; messages and bytes are per second */
 	double waiting;              /* part of the time spent waiting for the store */
+	double processor;            /* seconds of a processor that the exchange took, per second */
 };
 
 /* The goals that were covered after so many seconds. */

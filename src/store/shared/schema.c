@@ -43,6 +43,16 @@ static const char *const steps[] = {
 	/* The cost of the exchange for a worker. */
 	"ALTER TABLE skep.stint ADD messages bigint NOT NULL DEFAULT 0, ADD bytes bigint NOT NULL DEFAULT 0,"
 	" ADD waiting double precision NOT NULL DEFAULT 0;",
+	"ALTER TABLE skep.stint ADD processor double precision NOT NULL DEFAULT 0;",
+	/* Goals over time, which would go with the entries that the writer replaces. */
+	"CREATE TABLE skep.moment(campaign bigint NOT NULL REFERENCES skep.campaign ON DELETE CASCADE,"
+	" at timestamptz NOT NULL, covered integer NOT NULL);"
+	"CREATE INDEX ON skep.moment(campaign);",
+	/* Entries without a lock on their campaign: letters.c. */
+	"CREATE SEQUENCE skep.entry_number;"
+	"SELECT setval('skep.entry_number', coalesce(max(number), 0) + 1) FROM skep.entry;"
+	"ALTER TABLE skep.entry ADD xid xid8 NOT NULL DEFAULT pg_current_xact_id();"
+	"CREATE INDEX ON skep.entry(campaign, xid) WHERE kind = 0;",
 };
 
 #define LATEST ((int)(sizeof steps / sizeof *steps))

@@ -6,6 +6,7 @@
  *     share      a part of the work: a seed, engines, a number of executions or none
  *     worker     a process of skep work or skep gen
  *     stint      one worker's turn at one share, with its results
+ *     moment     when more goals were covered, of entries that the writer has replaced
  *     entry      the journal: entries that stints append, in one order per campaign */
 #ifndef SKEP_STORE_SCHEMA_H
 #define SKEP_STORE_SCHEMA_H

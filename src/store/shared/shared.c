@@ -228,21 +228,21 @@ status shared_find(struct connection *connection, const char *name, struct arena
 	return NULL;
 }
 
-/* Campaigns are sorted by wins per second of work in the last minute. A campaign without recent work comes
- * first, because its yield is unknown. */
+/* Campaigns are sorted by the tests that their last stints won per second, times the time since then. So each is worked
+ * at as often as it wins, none is forgotten, and a campaign without any stint comes early. */
+#define BY_YIELD                                                                                               \
+	"(SELECT (1 + coalesce(sum(tests), 0)) / (1 + coalesce(sum(extract(epoch FROM seen - l.began)), 0))"   \
+	" * (1 + extract(epoch FROM now() - coalesce(max(seen), c.began)) / 20) FROM (SELECT tests, seen, began" \
+	" FROM skep.stint s WHERE s.campaign = c.id ORDER BY seen DESC LIMIT 3) l) DESC, id"
+
 status shared_list_open(struct connection *connection, const char *name, struct arena *arena,
                         struct shared_campaign **campaigns, size_t *n)
 {
 	struct rows *rows;
-	TRY(connection_ask(
-	        connection,
-	        "SELECT " COLUMNS " FROM skep.campaign c WHERE state = 'open' AND held > now()"
-	        " AND ($1::text IS NULL OR name = $1 OR starts_with(name, $1 || '/')) ORDER BY"
-	        " (1 + (SELECT count(*) FROM skep.entry e WHERE e.campaign = c.id AND kind = 0"
-	        "       AND at > now() - interval '60 seconds'))::float /"
-	        " (1 + (SELECT coalesce(sum(extract(epoch FROM seen - greatest(began, now() - interval '60 seconds'))), 0)"
-	        "       FROM skep.stint s WHERE s.campaign = c.id AND seen > now() - interval '60 seconds')) DESC, id",
-	        (struct parameter[]){ text_of(name) }, 1, &rows));
+	TRY(connection_ask(connection,
+	                   "SELECT " COLUMNS " FROM skep.campaign c WHERE state = 'open' AND held > now()"
+	                   " AND ($1::text IS NULL OR name = $1 OR starts_with(name, $1 || '/')) ORDER BY " BY_YIELD,
+	                   (struct parameter[]){ text_of(name) }, 1, &rows));
 	*n = rows_n(rows);
 	*campaigns = ARENA_ARRAY(arena, struct shared_campaign, *n + 1);
 	for (size_t i = 0; i < *n; i++)

@@ -14,7 +14,8 @@
 #define SECONDS_BETWEEN 1.0
 #define EXECUTIONS_BETWEEN 1024u /* if nothing may depend on the clock */
 #define PATIENCE_SECONDS 600.0   /* for a server that is away, once the stint is over */
-#define NAP_MICROSECONDS 200000u
+#define SECONDS_UNTIL_READY 0.05
+#define NAP_MICROSECONDS 10000u
 
 struct shared_journal {
 	struct journal base;
@@ -24,7 +25,9 @@ struct shared_journal {
 	uint32_t round;
 	uint32_t place;          /* of the next entry */
 	int64_t cursor;
-	letter_list letters;     /* letters that wait */
+	letter_list letters;     /* letters that the store does not have for sure, */
+	size_t n_sent;           /* and how many of them are in the statement under way */
+	bool is_asked;           /* a statement is under way */
 	bool closed, told;       /* told: the user knows of trouble that passes */
 	status trouble;          /* trouble that does not pass */
 };
@@ -43,24 +46,36 @@ static void note(struct sender *sender, const struct entry *entry)
 	}
 }
 
-/* Sends the letters. With trouble that passes, they stay where they are. */
-static void send(struct shared_journal *own)
+/* Notes how the last talk with the server went. With trouble that passes, the letters stay where they are. */
+static void judge_talk(struct shared_journal *own, status st)
 {
-	status st = NULL;
-	while (own->letters.n && !own->closed && !own->trouble && !st) {
-		st = letters_send(&own->letters, own->connection, &own->sender, &own->closed);
-		if (st && !connection_may_recover(own->connection)) {
-			own->trouble = st;
-			own->base.is_dismissed = true;
-			return;
-		}
+	if (st && !connection_may_recover(own->connection)) {
+		own->trouble = st;
+		own->base.is_dismissed = true;
+		return;
 	}
-	own->base.is_dismissed |= own->closed;
 	if (st && !own->told &&
 	    connection_is_there(own->connection)) /* otherwise the process that leases shares tells the user */
 		log_error("%s; results wait until it answers", st->message);
 	own->told = st != NULL;
 	status_free(st);
+}
+
+/* Sends the letters, as many as go into one statement, and asks for the tests of others. Nobody waits for the answer: it is
+ * taken at the next turn. */
+static void send(struct shared_journal *own)
+{
+	struct parcel parcel;
+	struct traffic traffic = connection_traffic(own->connection);
+	own->sender.processor = own->base.processor;
+	own->sender.cursor = own->cursor;
+	parcel_pack(&parcel, &own->letters, &own->sender, &traffic);
+	status st = connection_send(own->connection, parcel_sql, parcel.parameters, parcel.n_parameters,
+	                            &own->is_asked);
+	own->n_sent = own->is_asked ? parcel.n : 0;
+	parcel_release(&parcel);
+	if (st)
+		judge_talk(own, st);
 }
 
 static status append(struct journal *journal, const struct entry *entries, size_t n)
@@ -70,37 +85,35 @@ static status append(struct journal *journal, const struct entry *entries, size_
 		note(&own->sender, &entries[i]);
 		letters_add(&own->letters, own->place++, &entries[i]);
 	}
-	send(own);
 	return NULL;
 }
 
 /* ---- reading ---- */
 
-#define OF_OTHERS                                                                                                  \
-	"SELECT c.state = 'open' AND c.held > now(), e.number, e.body FROM skep.campaign c LEFT JOIN skep.entry e" \
-	" ON e.campaign = c.id AND e.number > $2 AND e.kind = 0 AND (e.share <> $3 OR e.attempt <> $4)"           \
-	" WHERE c.id = $1 ORDER BY e.number"
+#define OF_OTHERS                                                                                                    \
+	"SELECT c.state = 'open' AND c.held > now(), " FIRST_OPEN "::text::bigint, e.body FROM skep.campaign c"      \
+	" LEFT JOIN skep.entry e ON e.campaign = c.id AND e.kind = 0 AND e.xid < " FIRST_OPEN                        \
+	" AND (e.share <> $2 OR e.attempt <> $3) WHERE c.id = $1 ORDER BY e.number"
 
 #define OF_EARLIER                                                                                                  \
-	"SELECT c.state = 'open' AND c.held > now(), e.number, e.body FROM skep.campaign c LEFT JOIN (skep.entry e" \
+	"SELECT c.state = 'open' AND c.held > now(), 0, e.body FROM skep.campaign c LEFT JOIN (skep.entry e"        \
 	" LEFT JOIN skep.share s ON s.campaign = e.campaign AND s.number = e.share)"                                \
 	" ON e.campaign = c.id AND e.kind = 0 AND coalesce(s.round, -1) < $2"                                       \
 	" WHERE c.id = $1 ORDER BY e.share, e.attempt, e.place"
 
-#define ONLY_STATE "SELECT c.state = 'open' AND c.held > now(), NULL, NULL FROM skep.campaign c WHERE c.id = $1"
-
-static status ask(struct shared_journal *own, struct rows **rows)
+/* Asks for the tests that are there already, and waits for them: whatever they cover need not be found again. In an exact
+ * campaign the whole share depends on them. */
+static status ask_first(struct shared_journal *own, struct rows **rows)
 {
-	struct words id, number, share, attempt;
-	struct parameter parameters[4] = { number_of(own->sender.campaign, &id),
-		                           number_of(own->is_exact ? own->round : own->cursor, &number),
-		                           number_of(own->sender.share, &share),
-		                           number_of(own->sender.attempt, &attempt) };
-	if (!own->is_exact)
-		return connection_ask(own->connection, OF_OTHERS, parameters, 4, rows);
-	if (!own->was_read) /* all shares depend on it, so the stint cannot go on */
-		return connection_insist(own->connection, OF_EARLIER, parameters, 2, rows);
-	return connection_ask(own->connection, ONLY_STATE, parameters, 1, rows);
+	struct words words[3];
+	struct parameter id = number_of(own->sender.campaign, &words[0]);
+	if (own->is_exact)
+		return connection_insist(own->connection, OF_EARLIER,
+		                         (struct parameter[]){ id, number_of(own->round, &words[1]) }, 2, rows);
+	return connection_ask(own->connection, OF_OTHERS,
+	                      (struct parameter[]){ id, number_of(own->sender.share, &words[1]),
+	                                            number_of(own->sender.attempt, &words[2]) },
+	                      3, rows);
 }
 
 /* Passes on an entry. Bytes that are no entry are passed over. */
@@ -115,30 +128,76 @@ static status give(const struct rows *rows, size_t row, const struct reading *re
 	return st;
 }
 
-static status read_journal(struct journal *journal, const struct reading *reading)
+static status give_all(struct shared_journal *own, const struct rows *rows, const struct reading *reading)
 {
-	struct shared_journal *own = (struct shared_journal *)journal;
-	struct rows *rows;
-	status st = ask(own, &rows);
-	if (st) {
-		if (!own->was_read || !connection_may_recover(own->connection))
-			return st;
-		status_free(st); /* again next time */
-		return NULL;
-	}
-	own->was_read = true;
 	own->base.is_dismissed |= !rows_n(rows) || !rows_truth(rows, 0, 0);
-	for (size_t i = 0; i < rows_n(rows) && !st; i++) {
-		if (!rows_text(rows, i, 1))
-			continue;
-		own->cursor = rows_number(rows, i, 1);
-		st = give(rows, i, reading);
-	}
+	for (size_t i = 0; i < rows_n(rows); i++)
+		if (rows_text(rows, i, 2))
+			TRY(give(rows, i, reading));
+	if (rows_n(rows))
+		own->cursor = rows_number(rows, 0, 1);
+	return NULL;
+}
+
+/* Takes the answer to the statement under way if it is there, or waits for it. `reading` NULL: the tests of others are
+ * passed over. */
+static status take_answer(struct shared_journal *own, bool wait, const struct reading *reading)
+{
+	struct rows *rows;
+	status st = connection_take(own->connection, wait, &rows);
+	if (!st && !rows)
+		return NULL;
+	own->is_asked = false;
+	judge_talk(own, st);
+	if (st)
+		return NULL;
+	letters_drop(&own->letters, own->n_sent);
+	own->closed = !rows_n(rows);
+	st = reading ? give_all(own, rows, reading) : NULL;
 	rows_free(rows);
 	return st;
 }
 
+static status read_first(struct shared_journal *own, const struct reading *reading)
+{
+	struct rows *rows;
+	TRY(ask_first(own, &rows));
+	own->was_read = true;
+	status st = give_all(own, rows, reading);
+	rows_free(rows);
+	return st;
+}
+
+static status read_journal(struct journal *journal, const struct reading *reading)
+{
+	struct shared_journal *own = (struct shared_journal *)journal;
+	if (!own->was_read)
+		return read_first(own, reading);
+	if (own->is_asked)
+		TRY(take_answer(own, false, reading));
+	bool can_send = !own->is_asked && !own->closed && !own->trouble;
+	if (can_send)
+		send(own);
+	bool is_late = can_send && !own->is_asked; /* the connection is not ready */
+	own->base.pace.seconds = is_late ? SECONDS_UNTIL_READY : SECONDS_BETWEEN;
+	return NULL;
+}
+
 /* ---- the end ---- */
+
+/* Takes the answer under way, and sends what is left. */
+static void go_on(struct shared_journal *own)
+{
+	if (own->is_asked)
+		status_free(take_answer(own, true, NULL));
+	if (own->letters.n && !own->is_asked && !own->closed && !own->trouble)
+		send(own);
+}
+
+static bool is_unsent(const struct shared_journal *own)
+{
+	return own->letters.n && !own->closed && !own->trouble;
+}
 
 static status finish(struct journal *journal, bool spent, const struct reading *reading)
 {
@@ -146,17 +205,19 @@ static status finish(struct journal *journal, bool spent, const struct reading *
 	double start = now_seconds();
 	(void)spent;
 	(void)reading;
-	send(own);
-	while (own->letters.n && !own->closed && !own->trouble && !interrupted() &&
-	       now_seconds() - start < PATIENCE_SECONDS) {
-		usleep(NAP_MICROSECONDS);
-		send(own);
+	go_on(own);
+	while (is_unsent(own) && !interrupted() && now_seconds() - start < PATIENCE_SECONDS) {
+		if (!own->is_asked)
+			usleep(NAP_MICROSECONDS);
+		go_on(own);
 	}
 	status st = own->trouble;
 	own->trouble = NULL;
-	if (!st && own->letters.n && !own->closed)
+	if (!st && is_unsent(own))
 		st = fail(TROUBLE_SYSTEM, "the store at %s did not come back: %zu entries of share %u are not appended",
 		          connection_shown(own->connection), own->letters.n, own->sender.share);
+	if (!st && !own->is_asked && !own->closed)
+		send(own); /* the cost of all that; nothing depends on it */
 	return st;
 }
 
@@ -187,7 +248,8 @@ status shared_journal_new(const char *url, const struct lease *lease, bool is_ex
 		                       .worker = lease->worker,
 		                       .share = lease->share,
 		                       .attempt = lease->attempt,
-		                       .key = is_exact ? 0 : lease->attempt };
+		                       .key = is_exact ? 0 : lease->attempt,
+		                       .reads = !is_exact };
 	*journal = &own->base;
 	return NULL;
 }

@@ -173,15 +173,31 @@ static void write_letters(struct shared_writer *own, const struct entry *tests, 
 	counts_free(nothing);
 }
 
-static status replace_all(struct shared_writer *own, letter_list *letters)
+static status append_some(struct shared_writer *own, letter_list *letters)
 {
 	struct sender sender = { .campaign = own->campaign, .is_writer = true };
+	struct traffic none = { 0 };
+	struct parcel parcel;
+	parcel_pack(&parcel, letters, &sender, &none);
+	status st = connection_ask(own->connection, parcel_sql, parcel.parameters, parcel.n_parameters, NULL);
+	letters_drop(letters, parcel.n);
+	parcel_release(&parcel);
+	return st;
+}
+
+/* Keeps the moments, because the new entries are all of the same moment. */
+#define KEEP_MOMENTS                                                                                        \
+	"WITH m AS (" MOMENTS_OF_CAMPAIGN "), gone AS (DELETE FROM skep.moment WHERE campaign = $1)"        \
+	" INSERT INTO skep.moment SELECT $1, at, covered FROM m"
+
+static status replace_all(struct shared_writer *own, letter_list *letters)
+{
 	struct words id;
-	bool closed = false;
-	TRY(connection_ask(own->connection, "DELETE FROM skep.entry WHERE campaign = $1",
-	                   (struct parameter[]){ number_of(own->campaign, &id) }, 1, NULL));
+	struct parameter campaign = number_of(own->campaign, &id);
+	TRY(connection_ask(own->connection, KEEP_MOMENTS, &campaign, 1, NULL));
+	TRY(connection_ask(own->connection, "DELETE FROM skep.entry WHERE campaign = $1", &campaign, 1, NULL));
 	while (letters->n)
-		TRY(letters_send(letters, own->connection, &sender, &closed));
+		TRY(append_some(own, letters));
 	return NULL;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/str.h"
 #include "proc_fixture.h"
+#include "store/entry.h"
 #include "store/store.h"
 
 static const struct store_unit ring = { "ring", UINT64_C(0xfedcba9876543210) };
@@ -306,6 +307,89 @@ static void same_content_same_bytes(void **state)
 	}
 }
 
+/* ---- entries as bytes ---- */
+
+static void encode(const struct entry *entry, struct sb *bytes)
+{
+	sb_clear(bytes);
+	entry_encode(entry, bytes);
+}
+
+static void entries_come_back(void **state)
+{
+	(void)state;
+	uint64_t probes[] = { 0, UINT64_C(0x8000000000000001), 0, 0, UINT64_MAX };
+	uint64_t none[40] = { 0 }; /* longer than a row of zeroes */
+	const struct increment increments[] = { { 3, 1 }, { 4, UINT64_MAX }, { UINT32_MAX, 128 } };
+	struct sb bytes = { 0 };
+	struct entry back, test = { .kind = ENTRY_TEST, .text = "", .who = "host:7" };
+	test.test = (struct test_entry){ probes, 5, "random/3", UINT64_C(1) << 40, 200 };
+	encode(&test, &bytes);
+	assert_true(entry_decode(bytes.text, bytes.n, arena, &back));
+	assert_string_equal(back.text, "");
+	assert_string_equal(back.who, "host:7");
+	assert_int_equal(back.test.n_words, 5);
+	assert_memory_equal(back.test.probes, probes, sizeof probes);
+	assert_true(back.test.cost == UINT64_C(1) << 40 && back.test.covered == 200);
+	test.test = (struct test_entry){ none, 40, NULL, 0, 0 };
+	encode(&test, &bytes);
+	assert_true(bytes.n < 20); /* zeroes take no room */
+	assert_true(entry_decode(bytes.text, bytes.n, arena, &back));
+	assert_memory_equal(back.test.probes, none, sizeof none);
+	assert_null(back.test.tag);
+	encode(&(struct entry){ .kind = ENTRY_COUNTS, .counts = { "executions", increments, 3 } }, &bytes);
+	assert_true(entry_decode(bytes.text, bytes.n, arena, &back));
+	assert_null(back.text);
+	assert_int_equal(back.counts.n, 3);
+	for (size_t i = 0; i < 3; i++)
+		assert_true(back.counts.at[i].index == increments[i].index && back.counts.at[i].by == increments[i].by);
+	encode(&(struct entry){ .kind = ENTRY_FINDING, .finding = { 77, "bug", "leak", "leak in f", 2, 9 } }, &bytes);
+	assert_true(entry_decode(bytes.text, bytes.n, arena, &back));
+	assert_true(back.kind == ENTRY_FINDING && back.finding.key == 77 && back.finding.count == 9);
+	sb_release(&bytes);
+}
+
+/* Entries that skep 0.1 first wrote: numbers of eight bytes. */
+static void entries_of_an_earlier_form(void **state)
+{
+	(void)state;
+	const uint64_t numbers[] = { ENTRY_COUNTS, UINT64_MAX, 8 };
+	const uint64_t rest[] = { 1, 5, 300 };
+	struct sb bytes = { 0 };
+	struct entry back;
+	sb_add_bytes(&bytes, numbers, sizeof numbers);
+	sb_add(&bytes, "tests/ab");
+	sb_add_bytes(&bytes, rest, sizeof rest);
+	assert_true(entry_decode(bytes.text, bytes.n, arena, &back));
+	assert_true(back.kind == ENTRY_COUNTS && !back.text);
+	assert_string_equal(back.counts.name, "tests/ab");
+	assert_true(back.counts.n == 1 && back.counts.at[0].index == 5 && back.counts.at[0].by == 300);
+	sb_release(&bytes);
+}
+
+/* Others write to a shared journal: whatever the bytes are, they are refused or make an entry. */
+static void damaged_entries(void **state)
+{
+	(void)state;
+	uint64_t probes[] = { 1, 0, 1 };
+	struct sb bytes = { 0 };
+	struct entry back, test = { .kind = ENTRY_TEST, .text = "test kept\nend\n" };
+	test.test = (struct test_entry){ probes, 3, "random", 1, 1 };
+	encode(&test, &bytes);
+	for (size_t size = 0; size < bytes.n; size++)
+		assert_false(entry_decode(bytes.text, size, arena, &back));
+	size_t refused = 0;
+	for (size_t i = 0; i < bytes.n; i++)
+		for (unsigned byte = 0; byte < 256; byte++) {
+			char *copy = arena_memdup(arena, bytes.text, bytes.n);
+			copy[i] = (char)byte;
+			refused += !entry_decode(copy, bytes.n, arena, &back);
+			arena_clear(arena);
+		}
+	assert_true(refused > 0);
+	sb_release(&bytes);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up_store, tear_down_store)
 
 int main(void)
@@ -321,6 +405,9 @@ int main(void)
 		TEST(not_there),
 		TEST(damaged),
 		TEST(same_content_same_bytes),
+		TEST(entries_come_back),
+		TEST(entries_of_an_earlier_form),
+		TEST(damaged_entries),
 	};
 	return cmocka_run_group_tests_name("store", tests, NULL, NULL);
 }
