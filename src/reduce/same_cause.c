@@ -11,14 +11,20 @@ static uint32_t next_call(const struct seq *seq, uint32_t i, uint32_t end)
 	return i;
 }
 
+/* Up to the steps `a_end` and `b_end`, both sequences call the same functions in the same order. */
+static bool same_calls(const struct seq *a, uint32_t a_end, const struct seq *b, uint32_t b_end)
+{
+	uint32_t i = next_call(a, 0, a_end), k = next_call(b, 0, b_end);
+	while (i < a_end && k < b_end && a->steps[i]->index == b->steps[k]->index) {
+		i = next_call(a, i + 1, a_end);
+		k = next_call(b, k + 1, b_end);
+	}
+	return i == a_end && k == b_end;
+}
+
 static bool same_calls_before(const struct shown_fault *a, const struct shown_fault *b)
 {
-	uint32_t i = next_call(a->seq, 0, a->step), k = next_call(b->seq, 0, b->step);
-	while (i < a->step && k < b->step && a->seq->steps[i]->index == b->seq->steps[k]->index) {
-		i = next_call(a->seq, i + 1, a->step);
-		k = next_call(b->seq, k + 1, b->step);
-	}
-	return i == a->step && k == b->step;
+	return same_calls(a->seq, a->step, b->seq, b->step);
 }
 
 /* The call got the variable, and does more than make it or read it. */
@@ -87,9 +93,20 @@ static bool same_place(const struct frame *a, const struct frame *b)
 	return a->line == b->line && str_equal(a->function, b->function);
 }
 
+/* Leaks are one if the same calls lose memory that one function of the API allocated, in whichever line below it. */
+static bool same_leak(const struct shown_fault *a, const struct shown_fault *b)
+{
+	const struct finding *x = a->finding, *y = b->finding;
+	return x->fault.kind == SK_LEAK && y->fault.kind == SK_LEAK && x->verdict == y->verdict && x->n_frames &&
+	       y->n_frames && str_equal(x->frames[x->n_frames - 1].function, y->frames[y->n_frames - 1].function) &&
+	       same_calls(a->seq, a->seq->n, b->seq, b->seq->n);
+}
+
 bool same_cause(const struct model *model, const struct shown_fault *a, const struct shown_fault *b)
 {
 	const struct finding *x = a->finding, *y = b->finding;
+	if (same_leak(a, b))
+		return true;
 	if (x->verdict != VERDICT_BUG || y->verdict != VERDICT_BUG || !x->n_frames || !y->n_frames ||
 	    !str_equal(x->frames[0].file, y->frames[0].file))
 		return false;

@@ -5,7 +5,8 @@
  * changed an object of the failing call. A bad access in one place is one bug, whether the memory was freed, too
  * small, missing, or reached through unset memory. Bad accesses in several lines of a function are one bug if tests
  * reach them through one function. Faults of one function that come from unset memory are one bug, in whichever
- * lines they show. */
+ * lines they show. Leaks are one, also if they are unclear, if tests with the same calls lose memory that one function
+ * allocated for them. */
 #ifndef SKEP_REDUCE_SAME_CAUSE_H
 #define SKEP_REDUCE_SAME_CAUSE_H
 

@@ -9,6 +9,7 @@
 #include "seq/life.h"
 
 #define MAX_RUNS 200u       /* of shortening one test */
+#define MAX_BUG_RUNS 1000u  /* of shortening the test of a bug: somebody reads each byte of it */
 #define MAX_HANG_RUNS 30u   /* of shortening a test that hangs: each run takes long */
 #define MAX_TELLINGS 4u     /* tests that are tried, from the shortest back, until one shows the fault again */
 
@@ -118,7 +119,8 @@ static status shorten_in(struct arena *scratch, const struct spare_parts *parts,
                          struct same_fault *same)
 {
 	bool hangs = str_equal(finding->kind, "hang");
-	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : MAX_RUNS,
+	uint32_t runs = finding->verdict == VERDICT_BUG ? MAX_BUG_RUNS : MAX_RUNS;
+	struct reduce_options options = { .max_runs = hangs ? MAX_HANG_RUNS : runs,
 		                          .stops_at_first = true,
 		                          .components = parts->components,
 		                          .n_components = parts->n_components };

@@ -75,6 +75,33 @@ static void test_same_calls_before(void **state)
 	assert_false(are_one(*state, WRITE_READ, SKIP));
 }
 
+/* Memory of one maker, lost by the same calls, though another line allocates it. */
+static void test_leaks_of_the_same_calls(void **state)
+{
+	struct shown *shown = *state;
+	static struct frame by_new[] = { { .function = "grow", .file = "natural.c", .line = 3 },
+		                         { .function = "channel_new", .file = "natural.c" } };
+	static struct frame anew[] = { { .function = "grow", .file = "natural.c", .line = 4 },
+		                       { .function = "channel_new", .file = "natural.c" } };
+	struct finding first = { .verdict = VERDICT_UNCLEAR, .kind = "leak", .frames = by_new, .n_frames = 2 };
+	first.fault.kind = SK_LEAK;
+	struct finding second = first;
+	second.frames = anew;
+	const struct shown_fault leak = { &first, shown->file.at[READ].seq, shown->file.at[READ].seq->n };
+	struct shown_fault other = { &second, shown->file.at[READ].seq, shown->file.at[READ].seq->n };
+	assert_true(same_cause(shown->world.unit->model, &leak, &other));
+	second.frames = &anew[0];
+	second.n_frames = 1;
+	assert_false(same_cause(shown->world.unit->model, &leak, &other)); /* allocated for another call */
+	second = first;
+	second.verdict = VERDICT_BUG;
+	assert_false(same_cause(shown->world.unit->model, &leak, &other)); /* told in another way */
+	second = first;
+	other.seq = shown->file.at[SKIP].seq;
+	other.step = other.seq->n;
+	assert_false(same_cause(shown->world.unit->model, &leak, &other)); /* lost by other calls */
+}
+
 /* A call that only made the object did not break it, nor did a call that got another object. */
 static void test_nothing_broke_it_before(void **state)
 {
@@ -187,6 +214,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_same_calls_before),
+		cmocka_unit_test(test_leaks_of_the_same_calls),
 		cmocka_unit_test(test_nothing_broke_it_before),
 		cmocka_unit_test(test_other_faults),
 		cmocka_unit_test(test_same_place),
