@@ -104,10 +104,12 @@ int __skep_creat64(const char *path, mode_t mode)
 	return __skep_creat(path, mode);
 }
 
-/* The standard three stay open, and the unit cannot notice. */
+/* The standard three stay open, and the unit cannot notice. Others are closed also if that fails. */
 int __skep_close(int fd)
 {
-	return fd >= 0 && fd <= 2 ? 0 : close(fd);
+	const bool fails = __skep_fails_with(SK_FAIL_WRITE, ENOSPC);
+	int closed = fd >= 0 && fd <= 2 ? 0 : close(fd);
+	return fails ? -1 : closed;
 }
 
 int __skep_dup(int fd)

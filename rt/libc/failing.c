@@ -81,6 +81,16 @@ char *__skep_fgets(char *text, int size, FILE *file)
 	return reading_fails() ? NULL : fgets(text, size, file);
 }
 
+int __skep_fseek(FILE *file, long offset, int whence)
+{
+	return reading_fails() ? -1 : fseek(file, offset, whence);
+}
+
+off_t __skep_lseek(int fd, off_t offset, int whence)
+{
+	return reading_fails() ? -1 : lseek(fd, offset, whence);
+}
+
 ssize_t __skep_write(int fd, const void *from, size_t size)
 {
 	return writing_fails() ? -1 : write(fd, from, size);

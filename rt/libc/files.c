@@ -118,7 +118,7 @@ FILE *__skep_fopen64(const char *path, const char *mode)
 
 FILE *__skep_fdopen(int fd, const char *mode)
 {
-	return track(fdopen(fd, mode), STREAM);
+	return __skep_fails_with(SK_FAIL_OPEN, EACCES) ? NULL : track(fdopen(fd, mode), STREAM);
 }
 
 FILE *__skep_freopen(const char *path, const char *mode, FILE *file)
@@ -137,12 +137,14 @@ FILE *__skep_freopen64(const char *path, const char *mode, FILE *file)
 	return __skep_freopen(path, mode, file);
 }
 
+/* The stream is closed also if that fails. */
 int __skep_fclose(FILE *file)
 {
-	if (is_standard(file))
-		return fflush(file);
-	untrack(file);
-	return fclose(file);
+	const bool fails = __skep_fails_with(SK_FAIL_WRITE, ENOSPC);
+	if (!is_standard(file))
+		untrack(file);
+	int closed = is_standard(file) ? fflush(file) : fclose(file);
+	return fails ? EOF : closed;
 }
 
 FILE *__skep_tmpfile(void)
@@ -220,7 +222,7 @@ void __skep_setlinebuf(FILE *file)
 
 DIR *__skep_opendir(const char *path)
 {
-	return track(opendir(path), FOLDER);
+	return __skep_fails_with(SK_FAIL_OPEN, EACCES) ? NULL : track(opendir(path), FOLDER);
 }
 
 DIR *__skep_fdopendir(int fd)

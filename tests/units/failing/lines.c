@@ -23,6 +23,21 @@ int count_bytes(const char *path)
 	return n;
 }
 
+int append_line(const char *path, const char *line)
+{
+	FILE *file = fopen(path, "a");
+	if (!file)
+		return -1;
+	if (fseek(file, 0, SEEK_END) != 0) {
+		fclose(file);
+		return -2;
+	}
+	int good = log_line(file, line);
+	if (fclose(file) != 0)
+		return -3;
+	return good;
+}
+
 int log_line(FILE *file, const char *line)
 {
 	if (fputs(line, file) < 0)
