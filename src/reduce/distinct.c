@@ -185,7 +185,8 @@ static status tell_real_apart(struct telling *telling, uint32_t i, uint32_t at, 
 		return NULL;
 	if (++telling->places > MAX_PLACES)
 		return NULL;
-	const long double half = written ? WRITTEN_REAL + at / (uint32_t)type->size : free_real(telling),
+	const uint32_t nth = at / (uint32_t)type->size;
+	const long double half = written ? WRITTEN_REAL + nth : free_real(telling),
 	                  offers[] = { half, -half, 10 * half, half / 2 };
 	const struct seq *candidates[OFFERS];
 	for (size_t k = 0; k < OFFERS; k++) {

@@ -100,7 +100,11 @@ grep -q '^    CHECK_INT(visit_got\[0\].arg1, ' "$work"/units/callbacks/out/tests
 ok $? 'callbacks: what they receive is looked at'
 # Each of two ways to use a struct has an end of its own.
 stream=$work/units/stream/out/tests/test_stream.c
-grep -q 'CHECK[A-Z_]*(pack_end(&stream), 0)' "$stream" && grep -q 'CHECK[A-Z_]*(unpack_end(&stream), 0)' "$stream"
+after() { # FUNCTION END: each object that FUNCTION set up is ended by END
+	awk -v init="[ (]$1\\(&stream" -v end="[ (]$2\\(&stream" '$0 ~ init { open = 1; n++ } $0 ~ end { open = 0 }
+		/^}/ { bad += open; open = 0 } END { exit !n || bad }' "$stream"
+}
+after pack_init pack_end && after unpack_init unpack_end
 ok $? 'stream: ended by what goes with its beginning'
 # The result of a question asked for the sake of a goal is checked, even a question about null.
 ! grep -q '^    PFX_ReaderLeft(' "$work"/units/prefixed/out/tests/test_prefixed.c

@@ -165,11 +165,14 @@ static void add_real_words(long double number, struct sb *name)
 		sb_add_char(name, *p == '.' ? '_' : *p);
 }
 
-/* Adds "_1_2": the elements of a short array that the call only reads. */
+/* Adds "_1_2", "_a_comma": the elements of a short array that the call only reads. */
 static void add_elements(const struct model *model, const struct step *block, struct sb *name)
 {
 	type_id target = model_type(model, block->type)->target;
 	const struct type *element = model_canonical(model, target);
+	bool is_bytes = (element->kind == TYPE_VOID || type_is_char(element)) && !block->n_fills;
+	if (is_bytes && model_type(model, target)->is_const && block->size <= MAX_TOLD)
+		add_text_words(block->bytes, block->size, name);
 	bool is_number = element->kind == TYPE_FLOAT || (element->kind == TYPE_INT && !type_is_char(element));
 	if (!is_number || !model_type(model, target)->is_const || element->size > 8 || block->n_fills ||
 	    block->size / element->size > MAX_ELEMENTS)
@@ -762,10 +765,11 @@ static void describe(const struct model *model, const struct draft *draft, struc
 
 /* ---- tables ---- */
 
-/* Removes the parts that differ between the rows of a table. */
+/* Removes the parts that differ between the rows of a table, but the function: where a row ends in a question, another
+ * may only be looked at by it. */
 static void keep_common(struct description *d, const struct description *row)
 {
-	for (size_t i = 0; i < N_PARTS; i++)
+	for (size_t i = PART_FUNCTION + 1; i < N_PARTS; i++)
 		if (!str_equal(sb_text(&d->name[i]), sb_text(&row->name[i]))) {
 			sb_clear(&d->name[i]);
 			sb_clear(&d->sentence[i]);

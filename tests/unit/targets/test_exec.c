@@ -512,8 +512,15 @@ static uint32_t calls_of(const char *steps)
 	const struct run *run = run_one(&watch, steps);
 	const struct step_result *peek = &run->steps[run->n_steps - 1];
 	uint32_t calls;
-	assert_int_equal(peek->peek_size, sizeof calls);
+	struct sk_noted noted;
+	assert_true(peek->peek_size >= sizeof calls);
 	memcpy(&calls, peek->peek, sizeof calls);
+	assert_int_equal(peek->peek_size, sizeof calls + calls * sizeof noted); /* one argument a call */
+	for (uint32_t i = 0; i < calls; i++) {
+		memcpy(&noted, peek->peek + sizeof calls + i * sizeof noted, sizeof noted);
+		assert_int_equal(noted.call, i);
+		assert_int_equal(noted.param, 0);
+	}
 	return calls;
 }
 
