@@ -24,6 +24,12 @@ prepare_gnulib() {
 	headers lib
 }
 
+# libtasn1 has gnulib in lib/gl.
+prepare_gnulib_gl() {
+	prepare_configure
+	headers lib/gl
+}
+
 # gzip writes its version into a source, too.
 prepare_gzip() {
 	prepare_gnulib
