@@ -119,6 +119,10 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	changed |= turn_on(&here->meaning.is_struct, there->meaning.is_struct);
 	if (!pass->moved)
 		changed |= spread_struct(here, there);
+	if (!pass->moved && there->ending.known && !here->ending.known) {
+		here->ending = there->ending;
+		changed = true;
+	}
 	changed |= spread_order(body, pass, there);
 	return changed | spread_length(body, pass, there);
 }
