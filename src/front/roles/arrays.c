@@ -71,6 +71,11 @@ static bool is_pointer(CXCursor cursor)
 	return canonical(cursor).kind == CXType_Pointer;
 }
 
+static bool leads_to_bytes(CXCursor pointer)
+{
+	return clang_Type_getSizeOf(clang_getPointeeType(canonical(pointer))) == 1;
+}
+
 static bool evaluate(CXCursor cursor, int64_t *value)
 {
 	CXEvalResult result = clang_Cursor_Evaluate(syntax_unwrapped(cursor));
@@ -112,7 +117,8 @@ static void add_test(struct walk *w, CXCursor pointer, CXCursor index, uint32_t 
 	if (steps_forwards(test.pointer))
 		test.pointer = syntax_unwrapped(syntax_operand(test.pointer, 0));
 	test.step = variable_at(clang_Cursor_isNull(index) ? test.pointer : index);
-	if (!clang_Cursor_isNull(test.step) && is_pointer(test.pointer))
+	bool is_text = field == NONE && leads_to_bytes(test.pointer); /* a matter of strings and buffers */
+	if (!clang_Cursor_isNull(test.step) && is_pointer(test.pointer) && !is_text)
 		vec_push(&w->tests, test);
 }
 

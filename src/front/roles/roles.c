@@ -200,15 +200,15 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 		p->count = sight->memory.elements;
 }
 
-/* Code walks through elements up to a certain one, and nothing else tells their number. Text is no such
- * array, and the end of an array that is freed belongs to who made it. */
+/* Code walks through elements up to a certain one, and nothing else tells their number. The end of an array
+ * that is freed belongs to who made it. */
 static void array_by_code(const struct model *model, struct param *p, const struct sight *sight)
 {
 	const struct type *t = pointee_of(model, p->type);
 	bool is_free = p->role == ROLE_OBJECT || p->role == ROLE_OUT || (p->role == ROLE_BUFFER && !p->count) ||
 	               p->role == ROLE_HANDLE;
-	if (!sight->ending.known || !is_free || !is_alone(p) || is_char(t) || sight->fate.freed ||
-	    sight->fate.freed_below || !model_ending_fits(model, p->type, &sight->ending))
+	if (!sight->ending.known || !is_free || !is_alone(p) || sight->fate.freed || sight->fate.freed_below ||
+	    !model_ending_fits(model, p->type, &sight->ending))
 		return;
 	bool is_texts = t->kind == TYPE_POINTER && is_text(model, deep_pointee(model, p->type));
 	set_role(p, is_texts ? ROLE_ARGV : ROLE_ARRAY, BELIEF_CODE);
