@@ -76,3 +76,10 @@ int option_value(const struct option *option)
 {
 	return option->is_hidden ? 0 : option->value;
 }
+
+/* What the field tells, holds for what is put there. */
+void menu_show(struct menu *menu, const struct option *options)
+{
+	if (menu->depth < 3)
+		menu->options = options;
+}

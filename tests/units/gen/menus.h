@@ -25,6 +25,7 @@ int columns_width(struct column *columns);
 int numbers_sum(const int *numbers);
 int texts_longest(char **texts);
 int menu_size(const struct menu *menu);
+void menu_show(struct menu *menu, const struct option *options);
 int option_value(const struct option *option);
 
 #endif
