@@ -752,6 +752,12 @@ static bool choose(struct assembly *assembly, uint32_t f, uint32_t p, uint32_t d
 	case ROLE_ARGV:
 		choose_argv(assembly, f, p, choices);
 		return true;
+	case ROLE_ARRAY:
+		choices[p].variable = null_wanted(assembly, param)
+		                              ? add_null(assembly, param->type)
+		                              : assembly_add_array(assembly, param->type, &param->ending,
+		                                                   (struct purpose){ f, depth + 1 });
+		return true;
 	case ROLE_USER_DATA:
 	case ROLE_VALUE:
 	case N_ROLES:

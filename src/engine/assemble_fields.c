@@ -7,6 +7,7 @@
 
 #include "engine/flows.h"
 #include "model/act.h"
+#include "seq/arrays.h"
 #include "seq/literal.h"
 
 #define MAX_WRITE 64u         /* bytes that a made-up function writes */
@@ -18,6 +19,8 @@
 #define CHANCE_WHOLE 0.75     /* of a struct in which no hook is null, */
 #define CHANCE_ONE_LESS 0.6   /* else of a struct in which a single hook is null */
 #define CHANCE_ANY_STUB 0.1   /* of an answer by a function that was never seen to be called */
+#define MAX_ARRAY 5u          /* elements of an array that ends with a certain element, with that element */
+#define MAX_DRAWS 4u          /* of a number that does not end the array */
 #define CHANCE_MORE_STUBS 0.5 /* of one more answer */
 
 /* Fills a pointer. It stays null if there is no room: objects that lead to objects can be as many as there are
@@ -207,6 +210,15 @@ static void fill_end(struct assembly *assembly, const struct filling *filling, c
 	link_field(filling->object, place_of(filling, role->field), v);
 }
 
+static void fill_array(struct assembly *assembly, const struct filling *filling, const struct field_role *role)
+{
+	struct purpose purpose = { filling->purpose.function, filling->purpose.depth + 1 };
+	if (!stays_null(assembly, filling, role))
+		link_field(
+		        filling->object, place_of(filling, role->field),
+		        assembly_add_array(assembly, filling->type->fields[role->field].type, &role->ending, purpose));
+}
+
 /* True if another field with a role has this field for its partner, and fills it. */
 static bool is_filled_with(const struct assembly *assembly, const struct type *type, uint32_t field)
 {
@@ -245,6 +257,9 @@ static bool fill_by_role(struct assembly *assembly, const struct filling *fillin
 		return true;
 	case FIELD_END:
 		fill_end(assembly, filling, role);
+		return true;
+	case FIELD_ARRAY:
+		fill_array(assembly, filling, role);
 		return true;
 	case FIELD_ANY:
 	case N_FIELD_USES:
@@ -342,6 +357,24 @@ void assembly_fill_object(struct assembly *assembly, type_id id, struct object *
 	}
 }
 
+/* Adds a step with the first `size` bytes of the object. Returns its variable. */
+static uint32_t add_filled(struct assembly *assembly, enum step_kind kind, type_id type, const struct object *object,
+                           uint64_t size)
+{
+	struct fill fills[MAX_LINKS];
+	for (uint32_t i = 0; i < object->n_links; i++)
+		fills[i] = (struct fill){ object->links[i].offset,
+			                  seq_arg(&assembly->builder, object->links[i].choice.variable,
+			                          object->links[i].choice.address) };
+	struct step step = { .kind = kind,
+		             .type = type,
+		             .bytes = object->bytes,
+		             .size = (uint32_t)size,
+		             .fills = fills,
+		             .n_fills = object->n_links };
+	return seq_add(&assembly->builder, &step);
+}
+
 /* Makes `count` objects of `type`; the variable of a block has type `as`. */
 uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
                              bool zero, struct purpose purpose)
@@ -350,18 +383,52 @@ uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, typ
 	struct object object = { .bytes = arena_alloc(assembly->arena, count * size + 16) };
 	for (uint64_t i = 0; i < count && !zero; i++)
 		assembly_fill_object(assembly, type, &object, i * size, purpose);
-	struct fill fills[MAX_LINKS];
-	for (uint32_t i = 0; i < object.n_links; i++)
-		fills[i] = (struct fill){ object.links[i].offset,
-			                  seq_arg(&assembly->builder, object.links[i].choice.variable,
-			                          object.links[i].choice.address) };
-	struct step step = { .kind = kind,
-		             .type = as,
-		             .bytes = object.bytes,
-		             .size = (uint32_t)(count * size),
-		             .fills = fills,
-		             .n_fills = object.n_links };
-	return seq_add(&assembly->builder, &step);
+	return add_filled(assembly, kind, as, &object, count * size);
+}
+
+/* ---- arrays that end with a certain element ---- */
+
+static bool has_link(const struct object *object, uint64_t offset)
+{
+	for (uint32_t i = 0; i < object->n_links; i++)
+		if (object->links[i].offset == offset)
+			return true;
+	return false;
+}
+
+/* Fills what would end the array at this element. It may end there all the same. */
+static void go_on(struct assembly *assembly, type_id pointer, const struct array_end *ending, struct object *object,
+                  uint64_t offset, struct purpose purpose)
+{
+	type_id type;
+	uint64_t place = offset + ending_place(assembly->model, pointer, ending, &type);
+	const struct type *told = model_canonical(assembly->model, type);
+	struct choice choice = { NONE, false };
+	if (told->kind == TYPE_POINTER) {
+		purpose.depth++;
+		if (!has_link(object, place) && object->n_links < MAX_LINKS && purpose.depth < MAX_DEPTH &&
+		    has_room(assembly, ROOM) && assembly_make_pointer(assembly, type, purpose, &choice))
+			link_field(object, place, choice.variable);
+		return;
+	}
+	for (unsigned n = 0;
+	     n < MAX_DRAWS && is_number(told) && ending_is_at(assembly->model, pointer, ending, object->bytes + offset);
+	     n++)
+		values_scalar(assembly->values, assembly->rng, type, purpose.function, object->bytes + place);
+}
+
+uint32_t assembly_add_array(struct assembly *assembly, type_id pointer, const struct array_end *ending,
+                            struct purpose purpose)
+{
+	type_id element = model_type(assembly->model, pointer)->target;
+	uint64_t size = model_canonical(assembly->model, element)->size, n = rng_below(assembly->rng, MAX_ARRAY);
+	struct object object = { .bytes = arena_alloc(assembly->arena, MAX_ARRAY * size + 16) };
+	for (uint64_t i = 0; i < n; i++) {
+		assembly_fill_object(assembly, element, &object, i * size, purpose);
+		go_on(assembly, pointer, ending, &object, i * size, purpose);
+	}
+	ending_set(assembly->model, pointer, ending, object.bytes + n * size);
+	return add_filled(assembly, STEP_BLOCK, pointer, &object, (n + 1) * size);
 }
 
 /* ---- callbacks and stand-ins ---- */

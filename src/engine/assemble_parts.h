@@ -67,4 +67,9 @@ void assembly_fill_object(struct assembly *assembly, type_id id, struct object *
 uint32_t assembly_add_object(struct assembly *assembly, enum step_kind kind, type_id as, type_id type, uint64_t count,
                              bool zero, struct purpose purpose);
 
+/* Adds a block of a few elements and the one that ends them, for a pointer of this type. Returns its
+ * variable. */
+uint32_t assembly_add_array(struct assembly *assembly, type_id pointer, const struct array_end *ending,
+                            struct purpose purpose);
+
 #endif

@@ -41,11 +41,22 @@ void model_free(struct model *model)
 }
 
 static const char *const role_names[N_ROLES] = {
-	[ROLE_VALUE] = "any value",       [ROLE_HANDLE] = "handle",          [ROLE_OBJECT] = "object",
-	[ROLE_STRING] = "string",         [ROLE_BUFFER] = "buffer",          [ROLE_LENGTH] = "length",
-	[ROLE_OUT] = "out-parameter",     [ROLE_FILE_NAME] = "file name",    [ROLE_FILE] = "file",
-	[ROLE_CALLBACK] = "callback",     [ROLE_USER_DATA] = "user pointer", [ROLE_FORMAT] = "format",
-	[ROLE_ARGV] = "array of strings", [ROLE_DESCRIPTOR] = "descriptor",  [ROLE_END] = "end",
+	[ROLE_VALUE] = "any value",
+	[ROLE_HANDLE] = "handle",
+	[ROLE_OBJECT] = "object",
+	[ROLE_STRING] = "string",
+	[ROLE_BUFFER] = "buffer",
+	[ROLE_LENGTH] = "length",
+	[ROLE_OUT] = "out-parameter",
+	[ROLE_FILE_NAME] = "file name",
+	[ROLE_FILE] = "file",
+	[ROLE_CALLBACK] = "callback",
+	[ROLE_USER_DATA] = "user pointer",
+	[ROLE_FORMAT] = "format",
+	[ROLE_ARGV] = "array of strings",
+	[ROLE_DESCRIPTOR] = "descriptor",
+	[ROLE_ARRAY] = "array",
+	[ROLE_END] = "end",
 };
 
 const char *role_name(enum role role)
@@ -259,6 +270,24 @@ bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end)
 {
 	const struct type *pointer = model_canonical(model, cursor);
 	return pointer->kind == TYPE_POINTER && model_can_be_end(model, pointer->target, end);
+}
+
+bool model_ending_fits(const struct model *model, type_id pointer, const struct array_end *ending)
+{
+	const struct type *at = model_canonical(model, pointer);
+	const struct type *element = at->kind == TYPE_POINTER ? model_canonical(model, at->target) : NULL;
+	if (!ending->known || !element || !element->size || element->opaque)
+		return false;
+	bool is_record = element->kind == TYPE_STRUCT, has_field = ending->field != NONE;
+	if (has_field && (!is_record || ending->field >= element->n_fields || element->fields[ending->field].bit_width))
+		return false;
+	if (is_record && !has_field)
+		return ending->value == 0;
+	const struct type *told = has_field ? model_canonical(model, element->fields[ending->field].type) : element;
+	if (told->kind == TYPE_POINTER)
+		return ending->value == 0;
+	return told->size <= sizeof ending->value &&
+	       (told->kind == TYPE_INT || told->kind == TYPE_ENUM || told->kind == TYPE_BOOL);
 }
 
 enum role model_default_role(const struct model *model, type_id type)

@@ -96,6 +96,7 @@ enum role {
 	ROLE_USER_DATA,  /* pointer that is passed on to the callback `partner` */
 	ROLE_FORMAT,     /* printf-like format string */
 	ROLE_ARGV,       /* null-terminated array of strings; `partner`, if any, is their number */
+	ROLE_ARRAY,      /* pointer to elements up to the one that `ending` describes, which is there, too */
 	ROLE_END,        /* pointer into the buffer `partner`, or into the buffer of the cursor `partner`: its
 	                    end if the partner says so, else any place */
 	N_ROLES
@@ -106,6 +107,14 @@ enum belief { BELIEF_TYPE, BELIEF_NAME, BELIEF_CODE, BELIEF_LEARNED, BELIEF_USER
 
 enum null_use { NULL_UNKNOWN, NULL_ALLOWED, NULL_FORBIDDEN };
 
+/* The last element of an array that nobody counts. */
+struct array_end {
+	bool known;
+	uint32_t field;  /* the field of the element that has the value; NONE: the element itself has it, or all of
+	                    the struct is zero */
+	int64_t value;
+};
+
 struct param {
 	const char *name;          /* "arg1", ... when the source has none */
 	type_id type;
@@ -113,6 +122,7 @@ struct param {
 	enum belief belief;
 	uint32_t partner;          /* parameter index, or NONE */
 	uint32_t count;            /* ROLE_BUFFER without partner: least number of elements; 0: not known */
+	struct array_end ending;      /* ROLE_ARRAY */
 	bool length_in_bytes;      /* ROLE_BUFFER, ROLE_LENGTH: the length counts bytes, not elements */
 	bool length_is_pointer;    /* ROLE_LENGTH: passed by address, as input and output */
 	bool is_last;              /* ROLE_END: points to the last element, not behind it */
@@ -260,6 +270,7 @@ enum field_use {
 	FIELD_LENGTH, /* number of elements or bytes in use behind `partner` */
 	FIELD_CAPACITY, /* number of elements or bytes that fit behind `partner` */
 	FIELD_TAG, /* tells which member of the union `partner` is in use (tag_case) */
+	FIELD_ARRAY, /* pointer to elements up to the one that `ending` describes */
 	FIELD_END, /* pointer behind the last element of the array that `partner` leads into */
 	N_FIELD_USES
 };
@@ -270,6 +281,7 @@ struct field_role {
 	enum field_use use;
 	uint32_t partner; /* a field of the same record, or NONE */
 	bool length_in_bytes; /* FIELD_BUFFER, FIELD_LENGTH, FIELD_CAPACITY */
+	struct array_end ending; /* FIELD_ARRAY */
 	bool has_end; /* FIELD_BUFFER: there is one more element behind those that the length counts */
 	enum null_use null;
 	enum belief belief;
@@ -401,6 +413,8 @@ bool model_is_end(const struct function *function, uint32_t param);
 bool model_can_be_end(const struct model *model, type_id begin, type_id end);
 /* The pointer behind a cursor (T **) and `end` have elements of equal size. */
 bool model_can_be_cursor(const struct model *model, type_id cursor, type_id end);
+/* An array behind a pointer of this type can end so. */
+bool model_ending_fits(const struct model *model, type_id pointer, const struct array_end *ending);
 /* The role that the type alone suggests. */
 enum role model_default_role(const struct model *model, type_id type);
 

@@ -6,7 +6,7 @@
 
 _Static_assert(sizeof(struct type) == 112 && sizeof(struct field) == 32 && sizeof(struct enumerator) == 16,
                "a member of a type is new: visit it, then correct the size");
-_Static_assert(sizeof(struct function) == 208 && sizeof(struct param) == 56,
+_Static_assert(sizeof(struct function) == 208 && sizeof(struct param) == 72,
                "a member of a function is new: visit it, then correct the size");
 _Static_assert(sizeof(struct constant) == 24 && sizeof(struct literal) == 48 && sizeof(struct missing) == 40,
                "a member of a constant, literal or missing function is new: visit it, then correct the size");
@@ -106,6 +106,13 @@ static void save_type(struct saver *saver, struct type *type)
 
 /* ---- functions ---- */
 
+static void save_ending(struct saver *saver, struct array_end *ending)
+{
+	SAVE(saver, ending->known);
+	SAVE(saver, ending->field);
+	SAVE(saver, ending->value);
+}
+
 static void save_param(struct saver *saver, struct param *param)
 {
 	save_text(saver, &param->name);
@@ -114,6 +121,7 @@ static void save_param(struct saver *saver, struct param *param)
 	SAVE(saver, param->belief);
 	SAVE(saver, param->partner);
 	SAVE(saver, param->count);
+	save_ending(saver, &param->ending);
 	SAVE(saver, param->length_in_bytes);
 	SAVE(saver, param->length_is_pointer);
 	SAVE(saver, param->is_last);
@@ -248,6 +256,7 @@ static void save_field_role(struct saver *saver, struct field_role *role)
 	SAVE(saver, role->use);
 	SAVE(saver, role->partner);
 	SAVE(saver, role->length_in_bytes);
+	save_ending(saver, &role->ending);
 	SAVE(saver, role->has_end);
 	SAVE(saver, role->null);
 	SAVE(saver, role->belief);

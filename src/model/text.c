@@ -102,6 +102,8 @@ void role_print(const struct model *model, const struct function *f, uint32_t in
 	else if (p->role == ROLE_OBJECT && p->partner != NONE)
 		sb_addf(out, "cursor %s %s", f->params[p->partner].is_last ? "through" : "up to",
 		        f->params[p->partner].name);
+	else if (p->role == ROLE_ARRAY)
+		ending_print(model, p->type, &p->ending, out);
 	else if (p->role == ROLE_END)
 		sb_addf(out, "place in %s", f->params[p->partner].name);
 	else if (p->role == ROLE_USER_DATA)

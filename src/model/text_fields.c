@@ -15,7 +15,8 @@
 
 static const char *const use_words[N_FIELD_USES] = {
 	[FIELD_STRING] = "string",         [FIELD_BUFFER] = "buffer of ", [FIELD_LENGTH] = "length of ",
-	[FIELD_CAPACITY] = "capacity of ", [FIELD_TAG] = "tag of ",       [FIELD_END] = "end of "
+	[FIELD_CAPACITY] = "capacity of ", [FIELD_TAG] = "tag of ",       [FIELD_END] = "end of ",
+	[FIELD_ARRAY] = ARRAY_UNTIL
 };
 
 static const char *field_name(const struct type *record, uint32_t field)
@@ -37,7 +38,9 @@ static void print_cases(const struct model *model, const struct field_role *role
 static void role_words(const struct model *model, const struct field_role *role, struct sb *out)
 {
 	const struct type *record = model_type(model, role->record);
-	if (role->use != FIELD_ANY) {
+	if (role->use == FIELD_ARRAY) {
+		ending_print(model, record->fields[role->field].type, &role->ending, out);
+	} else if (role->use != FIELD_ANY) {
 		sb_add(out, use_words[role->use]);
 		sb_add(out, role->partner != NONE ? field_name(record, role->partner) : "");
 		sb_add(out, role->use == FIELD_BUFFER && role->length_in_bytes ? " bytes" : "");
@@ -170,13 +173,15 @@ static status read_fact(struct text_reader *r, type_id record, uint32_t field, c
 		if (role->use == FIELD_TAG)
 			return COMPLAIN(r, "'%s': a tag is one of one union", fact);
 		role->use = (enum field_use)use;
+		if (use == FIELD_ARRAY)
+			return ending_read(r, model_type(r->model, record)->fields[field].type, rest, &role->ending);
 		return use == FIELD_STRING ? NULL : read_partner(r, role, rest);
 	}
 	if (role->use == FIELD_TAG)
 		return read_case(r, role, fact);
 	return COMPLAIN(r,
 	                "'%s' is not understood for a field. What fits: string, buffer of F, length of F, "
-	                "capacity of F, tag of F, end of F, may be null, not null",
+	                "capacity of F, tag of F, end of F, array until F is NUMBER, may be null, not null",
 	                fact);
 }
 

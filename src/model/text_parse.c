@@ -134,7 +134,7 @@ static status does_not_apply(struct text_reader *r, const char *name, const char
 	        r,
 	        "'%s' is not understood for %s. What fits: any value, handle, object, string, file name, format, "
 	        "buffer, buffer of N bytes, buffer of N elements, buffer up to P, buffer through P, cursor up to P, place in P, out-parameter, pointer to one T, file, callback, "
-	        "user pointer of F, array of strings, may be null, not null, destroyed, taken over, freed by the caller, or its type",
+	        "user pointer of F, array of strings, array until NUMBER, array until FIELD is NUMBER, may be null, not null, destroyed, taken over, freed by the caller, or its type",
 	        fact, name);
 }
 
@@ -259,7 +259,7 @@ static status read_partner(struct text_reader *r, const struct function *f, stru
 static bool read_plain_role(const char *fact, enum role *role)
 {
 	for (unsigned i = 0; i < N_ROLES; i++)
-		if (i != ROLE_LENGTH && i != ROLE_USER_DATA && i != ROLE_END &&
+		if (i != ROLE_LENGTH && i != ROLE_USER_DATA && i != ROLE_END && i != ROLE_ARRAY &&
 		    str_equal(fact, role_name((enum role)i))) {
 			*role = (enum role)i;
 			return true;
@@ -285,6 +285,11 @@ static status read_role(struct text_reader *r, const struct function *f, struct 
 	rest = text_after(fact, "user pointer of ");
 	if (rest)
 		return read_partner(r, f, told, i, ROLE_USER_DATA, rest);
+	rest = text_after(fact, ARRAY_UNTIL);
+	if (rest) {
+		set_role(told, i, ROLE_ARRAY);
+		return ending_read(r, p->type, rest, &p->ending);
+	}
 	rest = text_after(fact, "array of ");
 	if (rest && str_ends(rest, " strings"))
 		return read_partner(r, f, told, i, ROLE_ARGV,

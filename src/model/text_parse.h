@@ -2,6 +2,8 @@
  *
  *   text_parse.c    lines, lines about functions
  *   text_objects.c  lines about structs: makers and destroyers
+ *   text_fields.c   lines about the fields of structs
+ *   text_ending.c   what ends an array
  */
 #ifndef SKEP_MODEL_TEXT_PARSE_H
 #define SKEP_MODEL_TEXT_PARSE_H
@@ -35,5 +37,7 @@ MUST_USE status read_object(struct text_reader *r, char *text);
 /* The line is about the fields of a struct: "fields of struct ring: ..." */
 bool is_fields_line(const char *text);
 MUST_USE status read_fields(struct text_reader *r, char *text);
+/* Reads what follows ARRAY_UNTIL, about an array behind a pointer of this type. */
+MUST_USE status ending_read(struct text_reader *r, type_id pointer, const char *text, struct array_end *ending);
 
 #endif

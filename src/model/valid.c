@@ -86,6 +86,8 @@ static const char *param_fault(const struct model *model, const struct function 
 		return "it has no name, type or role";
 	if (p->role == ROLE_DESCRIPTOR && !model_can_be_descriptor(model, p->type))
 		return "it is a descriptor and no int";
+	if (p->role == ROLE_ARRAY && !model_ending_fits(model, p->type, &p->ending))
+		return "nothing ends it";
 	const char *fault = partner_fault(f, index);
 	const struct param *begin = !fault && p->role == ROLE_END ? &f->params[p->partner] : NULL;
 	if (begin &&
@@ -195,6 +197,9 @@ static char *field_roles_fault(const struct model *model)
 		    (i && (role->record < role[-1].record ||
 		           (role->record == role[-1].record && role->field <= role[-1].field))))
 			return xprintf("role %zu of a field is of something that there is not", i);
+		if (role->use == FIELD_ARRAY &&
+		    !model_ending_fits(model, model->types.at[role->record].fields[role->field].type, &role->ending))
+			return xprintf("role %zu of a field is an array that nothing ends", i);
 	}
 	for (size_t i = 0; i < model->tag_cases.n; i++) {
 		const struct tag_case *tag = &model->tag_cases.at[i];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/status.h"
+#include "seq/arrays.h"
 #include "seq/fields.h"
 #include "seq/value.h"
 
@@ -110,7 +111,8 @@ uint32_t seq_least_count(const struct model *model, const struct seq *seq, uint3
 			const struct param *params = model->functions.at[call->index].params, *param = &params[a];
 			if (seq_index(i, call->args[a]) != v || call->args[a].address)
 				continue;
-			uint32_t wanted = param->role == ROLE_OBJECT || param->role == ROLE_OUT;
+			uint32_t wanted = param->role == ROLE_OBJECT || param->role == ROLE_OUT ||
+			                  param->role == ROLE_ARRAY;
 			if (param->role == ROLE_BUFFER)
 				wanted = param->partner == NONE ? param->count : params[param->partner].is_last;
 			if (wanted > least)
@@ -275,6 +277,7 @@ const struct seq *seq_settle_lengths(struct arena *arena, const struct model *mo
 	for (uint32_t i = 0; i < seq->n; i++)
 		if (most[i] != UINT64_MAX && seq->steps[i]->kind == STEP_VALUE)
 			seq = with_number(arena, model, seq, i, most[i]);
+	seq = seq_settle_arrays(arena, model, seq);
 	return settle_places(arena, seq_settle_fields(arena, model, seq));
 }
 

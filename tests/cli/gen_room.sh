@@ -17,4 +17,20 @@ grep -q 'fno-sanitize=shift-base' out/tests/Makefile
 ok $? 'the makefile knows of the shifts'
 (cd out/tests && make -s check CC=clang-19 CFLAGS='-g -fsanitize=address,undefined -fno-sanitize-recover=all' > log 2>&1)
 ok $? 'the suite is clean under the sanitizers'
+
+# Arrays that nobody counts end with an element of their own, as the code tells: no option without a name, no column of
+# that kind, no number -1.
+cp "$root"/tests/units/gen/menus.[ch] .
+skep gen --engine random --executions 4000 -o menus menus.c
+ok $code 'gen on arrays that end with an element ends with 0'
+on_stdout 'branch 40 of 40 '
+ok $? 'all is covered'
+[ ! -e menus/failing ]
+ok $? 'no test reads behind an array'
+for last in '{0}' '{\.kind = KIND_END}' '.*, -1}' '.*, NULL}'; do
+	grep -q "^ *$last\(,\|};\)\|= {$last};\|= $last;" menus/tests/test_menus.c
+	ok $? "an array ends with $last"
+done
+(cd menus/tests && make -s check CC=clang-19 CFLAGS='-g -fsanitize=address,undefined -fno-sanitize-recover=all' > log 2>&1)
+ok $? 'and that suite is clean under the sanitizers, too'
 finish

@@ -207,7 +207,8 @@ static enum c_form block_form(const struct planning *p, uint32_t i)
 		                                                                                 : FORM_LITERAL;
 	bool one = step->size && step->size == element->size && !type_is_char(element) && element->kind != TYPE_VOID;
 	const struct param *param = c_first_param(p->model, p->seq, i);
-	if (one && !(param && (param->role == ROLE_BUFFER || param->role == ROLE_ARGV)))
+	bool is_array = param && (param->role == ROLE_BUFFER || param->role == ROLE_ARGV || param->role == ROLE_ARRAY);
+	if (one && !is_array)
 		return FORM_OBJECT;
 	return FORM_ARRAY;
 }

@@ -219,6 +219,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	vec_push(&m->model->functions, f);
 	variables_note_body(m, cursor);
 	fields_note_body(m, cursor);
+	arrays_note_body(m, cursor, vec_last(&m->bodies));
 	dots_note_body(m, cursor);
 	literals_add(m, cursor, (uint32_t)m->model->functions.n - 1);
 	usages_add(m, cursor);
@@ -346,7 +347,9 @@ static void set_headers(struct modeller *m)
 status modeller_finish(struct modeller *m)
 {
 	struct model *model = m->model;
-	evidence_spread(model, m->bodies.at);
+	do
+		evidence_spread(model, m->bodies.at);
+	while (arrays_join(m));
 	disguises_settle(m);
 	hidden_settle(m);
 	types_settle(model);

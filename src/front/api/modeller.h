@@ -24,6 +24,7 @@
  *   roles/evidence.c  uses of each parameter in a body (evidence.h)
  *   roles/near_texts.c  strings of the tables behind a function
  *   roles/orders.c  which parameters lead into the same memory, and which comes first
+ *   roles/arrays.c  which parameters and fields lead to arrays that end with a certain element
  *   roles/handles.c  makers, destroyers, observers     } plain data only:
  *   roles/lengths.c  which buffer has which length     } no libclang
  *   roles/roles.c    everything else about parameters  }
@@ -222,5 +223,10 @@ struct body *body_read(struct modeller *modeller, CXCursor function, uint32_t n_
 /* orders.c: finds which parameters lead further into the same memory than others, and notes it in
  * the body. */
 void orders_read(CXCursor function, struct body *body);
+/* arrays.c: arrays_note_body() takes each function that was added to the model, after fields_note_body().
+ * arrays_join() tells parameters what is known about the fields that keep them, and fields what is known
+ * about the parameters that they are passed for; false: nothing was new. */
+void arrays_note_body(struct modeller *modeller, CXCursor function, struct body *body);
+bool arrays_join(struct modeller *modeller);
 
 #endif

@@ -64,6 +64,7 @@ struct sight {
 	struct meaning_sight meaning;
 	uint32_t length;    /* the parameter that bounds it, or NONE */
 	bool length_in_bytes; /* memcpy() and the like count in bytes */
+	struct array_end ending; /* of the array that it is walked through as (arrays.c) */
 	uint32_t behind;    /* a bit for each of the first 32 parameters: this parameter leads further into the
 	                       same memory than that one (orders.c) */
 };

@@ -184,6 +184,20 @@ static void settle_string(struct model *model, const struct field_sight *sight)
 	role->belief = BELIEF_CODE;
 }
 
+/* The array behind a field ends with a certain element, if nothing counts its elements. */
+static void settle_ending(struct model *model, const struct field_ending *seen)
+{
+	type_id record = model_type(model, seen->at.record)->canonical;
+	type_id type = model->types.at[record].fields[seen->at.field].type;
+	if (has_use(model, record, seen->at.field) || model->types.at[record].kind != TYPE_STRUCT ||
+	    !model_ending_fits(model, type, &seen->ending) || !is_row(model, record, seen->at.field))
+		return;
+	struct field_role *role = model_set_field_role(model, record, seen->at.field);
+	role->use = FIELD_ARRAY;
+	role->ending = seen->ending;
+	role->belief = BELIEF_CODE;
+}
+
 /* ---- tags ---- */
 
 static bool has_case(const struct model *model, const struct tag_case *tag)
@@ -266,6 +280,8 @@ void fields_settle(struct modeller *m)
 			pair_by_name(model, id);
 	find_capacities(model, fields);
 	find_ends(model, fields);
+	for (size_t i = 0; i < fields->endings.n; i++)
+		settle_ending(model, &fields->endings.at[i]);
 	for (size_t i = 0; i < fields->sights.n; i++)
 		settle_null(model, &fields->sights.at[i]);
 	if (model->tag_cases.n)
@@ -282,5 +298,7 @@ void fields_free(struct fields *fields)
 	vec_release(&fields->pairs);
 	vec_release(&fields->passes);
 	vec_release(&fields->cases);
+	vec_release(&fields->endings);
+	vec_release(&fields->keepings);
 	free(fields);
 }

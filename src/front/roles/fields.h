@@ -53,6 +53,19 @@ struct field_method {
 	const char *function; /* its key in modeller.functions */
 };
 
+/* The array behind a field ends so (arrays.c). */
+struct field_ending {
+	struct field_at at;
+	struct array_end ending;
+};
+
+/* A parameter's value is put into a field. */
+struct field_keeping {
+	struct body *body;
+	uint32_t param;
+	struct field_at at;
+};
+
 struct fields {
 	VEC(struct field_sight) sights; /* one for each field */
 	struct map index;               /* record and field -> sight */
@@ -60,6 +73,11 @@ struct fields {
 	VEC(struct field_pass) passes;
 	VEC(struct field_case) cases;
 	VEC(struct field_method) methods;
+	VEC(struct field_ending) endings;
+	VEC(struct field_keeping) keepings;
 };
+
+/* The field that an expression names; record 0: it names none. */
+struct field_at field_named(struct modeller *m, CXCursor expression);
 
 #endif

@@ -44,11 +44,11 @@ static CXType canonical_type(CXCursor cursor)
 }
 
 /* The name of the variable or field before the member: its base. */
-static const char *base_of(struct walk *w, CXCursor member)
+static const char *base_of(struct modeller *m, CXCursor member)
 {
 	CXCursor base = syntax_unwrapped(syntax_operand(member, 0));
 	CXCursor what = clang_Cursor_isNull(base) ? base : clang_getCursorReferenced(base);
-	return clang_Cursor_isNull(what) ? "" : take_text(w->m->model->arena, clang_getCursorUSR(what));
+	return clang_Cursor_isNull(what) ? "" : take_text(m->model->arena, clang_getCursorUSR(what));
 }
 
 static uint32_t field_index(const struct type *record, const char *name, long long offset)
@@ -59,8 +59,7 @@ static uint32_t field_index(const struct type *record, const char *name, long lo
 	return NONE;
 }
 
-/* The field that an expression names; record 0: it names none. */
-static struct field_at field_of(struct walk *w, CXCursor expression)
+struct field_at field_named(struct modeller *m, CXCursor expression)
 {
 	struct field_at none = { 0 }, at = { 0 };
 	CXCursor member = syntax_unwrapped(expression);
@@ -69,15 +68,20 @@ static struct field_at field_of(struct walk *w, CXCursor expression)
 	CXCursor field = clang_getCursorReferenced(member);
 	if (clang_getCursorKind(field) != CXCursor_FieldDecl)
 		return none;
-	const struct model *model = w->m->model;
-	at.record = type_of(w->m, clang_getCursorType(clang_getCursorSemanticParent(field)));
+	const struct model *model = m->model;
+	at.record = type_of(m, clang_getCursorType(clang_getCursorSemanticParent(field)));
 	const char *name = take_text(model->arena, clang_getCursorSpelling(field));
 	if (clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(clang_getCursorType(field))) &&
 	    strchr(name, '('))
 		name = "";
 	at.field = field_index(model_canonical(model, at.record), name, clang_Cursor_getOffsetOfField(field));
-	at.base = base_of(w, member);
+	at.base = base_of(m, member);
 	return at.field == NONE ? none : at;
+}
+
+static struct field_at field_of(struct walk *w, CXCursor expression)
+{
+	return field_named(w->m, expression);
 }
 
 static bool belong_together(const struct field_at *a, const struct field_at *b)

@@ -200,6 +200,21 @@ static void role_by_code(const struct model *model, struct param *p, const struc
 		p->count = sight->memory.elements;
 }
 
+/* Code walks through elements up to a certain one, and nothing else tells their number. The end of an array
+ * that is freed belongs to who made it. */
+static void array_by_code(const struct model *model, struct param *p, const struct sight *sight)
+{
+	const struct type *t = pointee_of(model, p->type);
+	bool is_free = p->role == ROLE_OBJECT || p->role == ROLE_OUT || (p->role == ROLE_BUFFER && !p->count) ||
+	               p->role == ROLE_HANDLE;
+	if (!sight->ending.known || !is_free || !is_alone(p) || sight->fate.freed || sight->fate.freed_below ||
+	    !model_ending_fits(model, p->type, &sight->ending))
+		return;
+	bool is_texts = t->kind == TYPE_POINTER && is_text(model, deep_pointee(model, p->type));
+	set_role(p, is_texts ? ROLE_ARGV : ROLE_ARRAY, BELIEF_CODE);
+	p->ending = sight->ending;
+}
+
 /* If nothing tells the number of bytes that are read, the bytes end with a zero. */
 static void end_with_zero(const struct model *model, struct param *p)
 {
@@ -248,6 +263,8 @@ static void infer_function(struct model *model, struct function *f, const struct
 	for (uint32_t i = 0; i < f->n_params; i++) {
 		if (f->made_param != i)
 			role_by_code(model, &f->params[i], &body->params[i], str_has_word(f->name, "init"));
+		if (f->made_param != i)
+			array_by_code(model, &f->params[i], &body->params[i]);
 		end_with_zero(model, &f->params[i]);
 		null_by_code(model, &f->params[i], &body->params[i]);
 	}

@@ -123,6 +123,19 @@ static bool spread_pass(struct body *body, const struct pass *pass, const struct
 	return changed | spread_length(body, pass, there);
 }
 
+/* An array of the callee is one of the caller, too, if both see the same elements. */
+static bool spread_array(const struct model *model, struct body *body, uint32_t caller, const struct pass *pass,
+                         const struct sight *there, uint32_t callee)
+{
+	struct sight *here = &body->params[pass->param];
+	if (pass->moved || here->ending.known || !there->ending.known ||
+	    !model_same_type(model, model->functions.at[caller].params[pass->param].type,
+	                     model->functions.at[callee].params[pass->arg].type))
+		return false;
+	here->ending = there->ending;
+	return true;
+}
+
 /* A callee without a known body keeps its promise about const, and no other. */
 static bool spread_unknown(struct body *body, const struct pass *pass)
 {
@@ -167,8 +180,11 @@ static bool spread_round(const struct model *model, struct body *const *bodies, 
 			uint32_t callee = callee_of(model, f, pass->callee, index);
 			if (callee == NONE)
 				changed |= spread_unknown(body, pass);
-			else if (callee != f && pass->arg < bodies[callee]->n_params)
-				changed |= spread_pass(body, pass, &bodies[callee]->params[pass->arg]);
+			else if (callee != f && pass->arg < bodies[callee]->n_params) {
+				const struct sight *there = &bodies[callee]->params[pass->arg];
+				changed |= spread_pass(body, pass, there);
+				changed |= spread_array(model, body, f, pass, there, callee);
+			}
 		}
 	}
 	return changed;

@@ -4,6 +4,7 @@
 
 #include "base/str.h"
 #include "exec_world.h"
+#include "seq/arrays.h"
 #include "seq/fields.h"
 #include "seq/literal.h"
 #include "seq/value.h"
@@ -138,13 +139,51 @@ static void test_union_follows(void **state)
 	assert_true(step_byte_is_free(model, shorter->steps[1], 16));
 }
 
+static void assert_ends(const struct step *block, uint32_t count, size_t element)
+{
+	assert_int_equal(block->size, count * element);
+	assert_true(bytes_are_zero((const char *)block->bytes + (count - 1) * element, element));
+	for (uint32_t f = 0; f < block->n_fills; f++)
+		assert_true(block->fills[f].offset < (count - 1) * element);
+}
+
+/* An array of options keeps its end, whatever is done to its bytes; it may be an argument, or behind a field. */
+static void test_ends_stay(void **state)
+{
+	(void)state;
+	static const char *const uses[] = { "  options_shown(o)\n",
+		                            "  m = struct menu[] raw \"\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0"
+		                            "\\0\\0\\0\\0\\0\" with o at 8\n  menu_size(m)\n" };
+	struct world menus;
+	assert_ok(world_open(&menus, "tests/units/gen/menus.c"));
+	for (size_t i = 0; i < 2; i++) {
+		struct seq_file file;
+		char *text = xprintf(
+		        "test menu\n  s = char[] \"ab\"\n  o = struct option[] { { s }, { s, 1 }, { } }\n%send\n",
+		        uses[i]);
+		assert_ok(world_parse(&menus, text, &file));
+		const struct seq *seq = file.at[0].seq;
+		assert_ptr_equal(seq_settle_arrays(menus.arena, menus.unit->model, seq), seq);
+		unsigned char bytes[64] = { 0 };
+		bytes[16 + 8] = bytes[32 + 8] = 3; /* the second option, and the end */
+		const struct seq *changed = seq_with_bytes(menus.arena, menus.unit->model, seq, 1, bytes, 48);
+		assert_ends(changed->steps[1], 3, 16);
+		assert_int_equal(number_in(changed->steps[1], 24), 3);
+		assert_ends(seq_with_bytes(menus.arena, menus.unit->model, seq, 1, bytes, 32)->steps[1], 2, 16);
+		bytes[8] = 1;
+		assert_ends(seq_with_bytes(menus.arena, menus.unit->model, seq, 1, bytes, 16)->steps[1], 2, 16);
+		assert_ends(seq_with_bytes(menus.arena, menus.unit->model, seq, 1, bytes, 0)->steps[1], 1, 16);
+		free(text);
+	}
+	world_close(&menus);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_roles),
-		cmocka_unit_test(test_tags),
-		cmocka_unit_test(test_lengths_follow),
-		cmocka_unit_test(test_union_follows),
+		cmocka_unit_test(test_roles),          cmocka_unit_test(test_tags),
+		cmocka_unit_test(test_lengths_follow), cmocka_unit_test(test_union_follows),
+		cmocka_unit_test(test_ends_stay),
 	};
 	return cmocka_run_group_tests(tests, open_unit, close_unit);
 }

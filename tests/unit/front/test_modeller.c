@@ -302,6 +302,12 @@ static void roles_of_ends(void **state)
 	assert_golden(one("tests/units/gen/ends.c"), UNITS "ends.model");
 }
 
+static void roles_of_menus(void **state)
+{
+	(void)state;
+	assert_golden(one("tests/units/gen/menus.c"), UNITS "menus.model");
+}
+
 static void roles_of_ranges(void **state)
 {
 	(void)state;
@@ -477,6 +483,7 @@ int main(void)
 		cmocka_unit_test(roles_of_descriptors),
 		cmocka_unit_test(roles_of_items),
 		cmocka_unit_test(roles_of_ends),
+		cmocka_unit_test(roles_of_menus),
 		cmocka_unit_test(roles_of_ranges),
 		cmocka_unit_test(void_pointers_are_what_bodies_take_them_for),
 		cmocka_unit_test(typedefs_may_hide_structs),

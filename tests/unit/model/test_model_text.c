@@ -12,9 +12,13 @@
 
 #define UNITS "tests/units/model/"
 
-static const char *const units[][2] = { { UNITS "ring.c" },           { UNITS "stream.c" },
-	                                { UNITS "words.c" },          { UNITS "types.c" },
-	                                { "tests/units/gen/ends.c" }, { UNITS "twice_a.c", UNITS "twice_b.c" } };
+static const char *const units[][2] = { { UNITS "ring.c" },
+	                                { UNITS "stream.c" },
+	                                { UNITS "words.c" },
+	                                { UNITS "types.c" },
+	                                { "tests/units/gen/ends.c" },
+	                                { "tests/units/gen/menus.c" },
+	                                { UNITS "twice_a.c", UNITS "twice_b.c" } };
 #define N_UNITS (sizeof units / sizeof *units)
 
 static struct model *unit(size_t i)
@@ -169,6 +173,41 @@ static void ends_can_change(void **state)
 	model_free(model);
 }
 
+static void arrays_can_change(void **state)
+{
+	(void)state;
+	static const char *const wrong[][2] = {
+		{ "numbers_sum(numbers)  numbers: array until", "is not understood" },
+		{ "numbers_sum(numbers)  numbers: array until none", "is no number" },
+		{ "numbers_sum(numbers)  numbers: array until x is 0", "have no field x" },
+		{ "options_shown(options)  options: array until name is 1", "cannot end an array" },
+		{ "options_shown(options)  options: array until 7", "cannot end an array" },
+		{ "fields of struct menu: depth: array until 0", "cannot end an array" },
+	};
+	const char *path = "tests/units/gen/menus.c";
+	struct model *model = model_of(&path, 1, NULL, 0);
+	struct function *f = corrected(model, "numbers_sum", "numbers_sum(numbers)  numbers: array until -2");
+	assert_true(f->params[0].role == ROLE_ARRAY && f->params[0].ending.value == -2);
+	assert_int_equal(f->params[0].ending.field, NONE);
+	f = corrected(model, "options_shown", "options_shown(options)  options: array until value is 9");
+	assert_true(f->params[0].ending.field == 2 && f->params[0].ending.value == 9);
+	f = corrected(model, "options_shown", "options_shown(options)  options: array until 0");
+	assert_int_equal(f->params[0].ending.field, NONE);
+	f = corrected(model, "options_shown", "options_shown(options)  options: object");
+	assert_int_equal(f->params[0].role, ROLE_OBJECT);
+	assert_true(model_is_valid(model));
+	model_free(model);
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		model = model_of(&path, 1, NULL, 0);
+		status st = model_correct(model, wrong[i][0], "x.model");
+		assert_non_null(st);
+		if (!strstr(st->message, wrong[i][1]))
+			fail_msg("%s: %s", wrong[i][0], st->message);
+		status_free(st);
+		model_free(model);
+	}
+}
+
 static void ends_need_their_buffers(void **state)
 {
 	static const char *const wrong[][2] = {
@@ -299,6 +338,7 @@ int main(void)
 		cmocka_unit_test(corrections_win),
 		cmocka_unit_test(ends_can_change),
 		cmocka_unit_test(ends_need_their_buffers),
+		cmocka_unit_test(arrays_can_change),
 		cmocka_unit_test(functions_go_off_and_on),
 		cmocka_unit_test(makers_and_destroyers_can_change),
 		cmocka_unit_test(mistakes_are_explained),
