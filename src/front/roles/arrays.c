@@ -61,24 +61,28 @@ static struct children children_of(CXCursor cursor)
 	return children;
 }
 
-static CXType canonical(CXCursor cursor)
+/* The type of the elements that an expression leads to; an invalid type: it is no pointer. To libclang, the
+ * parameter of f(struct option options[]) is an array. */
+static CXType element_of(CXCursor expression)
 {
-	return clang_getCanonicalType(clang_getCursorType(cursor));
+	CXType type = clang_getCanonicalType(clang_getCursorType(expression));
+	CXType element = type.kind == CXType_Pointer ? clang_getPointeeType(type) : clang_getArrayElementType(type);
+	return element.kind == CXType_Invalid ? element : clang_getUnqualifiedType(clang_getCanonicalType(element));
 }
 
 static bool is_pointer(CXCursor cursor)
 {
-	return canonical(cursor).kind == CXType_Pointer;
+	return element_of(cursor).kind != CXType_Invalid;
 }
 
 static bool leads_to_bytes(CXCursor pointer)
 {
-	return clang_Type_getSizeOf(clang_getPointeeType(canonical(pointer))) == 1;
+	return clang_Type_getSizeOf(element_of(pointer)) == 1;
 }
 
 static bool evaluate(CXCursor cursor, int64_t *value)
 {
-	CXEvalResult result = clang_Cursor_Evaluate(syntax_unwrapped(cursor));
+	CXEvalResult result = clang_Cursor_isNull(cursor) ? NULL : clang_Cursor_Evaluate(syntax_unwrapped(cursor));
 	bool is_number = result && clang_EvalResult_getKind(result) == CXEval_Int;
 	if (is_number)
 		*value = clang_EvalResult_getAsLongLong(result);
@@ -210,7 +214,7 @@ static CXCursor condition_of(CXCursor loop)
 		condition = parts.at[0];
 		break;
 	case CXCursor_DoStmt:
-		condition = parts.at[parts.n - 1];
+		condition = parts.n ? parts.at[parts.n - 1] : condition;
 		break;
 	default:
 		for (unsigned i = 0; i + 1 < parts.n && clang_Cursor_isNull(condition); i++)
@@ -322,9 +326,7 @@ static bool holds(const struct walk *w, CXCursor variable)
 
 static bool leads_to_same(CXCursor a, CXCursor b)
 {
-	CXType x = clang_getPointeeType(canonical(a)), y = clang_getPointeeType(canonical(b));
-	return x.kind != CXType_Invalid && y.kind != CXType_Invalid &&
-	       clang_equalTypes(clang_getUnqualifiedType(x), clang_getUnqualifiedType(y));
+	return is_pointer(a) && clang_equalTypes(element_of(a), element_of(b));
 }
 
 /* The expression leads to the array of a test: notes the parameter or field that it is, or that it is a

@@ -23,7 +23,7 @@ int options_shown_twice(const struct option *options, int twice)
 	return twice && shown ? 2 * shown : shown;
 }
 
-int columns_width(struct column *columns)
+int columns_width(struct column columns[])
 {
 	int width = 0, texts = 0;
 	struct column *c;

@@ -21,7 +21,7 @@ struct menu {
 
 int options_shown(const struct option *options);
 int options_shown_twice(const struct option *options, int twice);
-int columns_width(struct column *columns);
+int columns_width(struct column columns[]);
 int numbers_sum(const int *numbers);
 int texts_longest(char **texts);
 int menu_size(const struct menu *menu);
