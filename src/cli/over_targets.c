@@ -172,7 +172,7 @@ static struct share share_of(const struct table *table, size_t i)
 
 static void spend(struct table *table, const struct share *share)
 {
-	/* What a unit takes beyond its share is not taken from the others. */
+	/* The time that a unit takes beyond its share is not taken from the others. */
 	table->seconds -= fmin(table->seconds, fmin(share->seconds, share->spent_seconds));
 	table->executions -= share->spent_executions < table->executions ? share->spent_executions : table->executions;
 }

@@ -26,9 +26,11 @@ ok $? 'modes: the suite builds and passes'
 tests=out/tests/test_modes.c
 grep -q '^    mode = 1200;$\|^        { 1200, ' $tests && grep -q '^    verbosity = ' $tests && grep -q '^    corner = ' $tests
 ok $? 'modes: numbers, structs and missing variables are set'
-grep -q '^static void act_of_[a-z0-9_]*_with_mode_gives_' $tests && grep -q '^/\* act with mode set gives ' $tests
+grep -q '^static void act_of_[a-z0-9_]*_with_mode_gives_\|^static void act_by_x_with_mode(void)$' $tests &&
+	grep -q '^/\* act \(by x \)*with mode set' $tests
 ok $? 'modes: names and comments say what was set'
-grep -q '^        steps\[k\] = .*\[k\];$' $tests && grep -q '^    label = "x' $tests
+grep -q '^        steps\[k\] = .*\[k\];$' $tests &&
+	{ grep -q '^    label = "x' $tests || { grep -q '^        label = cases\[i\]\.label;$' $tests && grep -q '^        { "x' $tests; }; }
 ok $? 'modes: arrays and texts are set'
 ! grep -q '^    limit = ' $tests
 ok $? 'modes: what a function sets is left to it'
