@@ -12,6 +12,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/futex.h>
+#include <math.h>
 #include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -25,6 +26,7 @@
 #define LOOK_AROUND_MILLISECONDS 100 /* interval of looking for changes other than of `done` */
 #define GRACE_SECONDS 1.0            /* the worker's own clock should end the test first */
 #define MAX_FRUITLESS 4
+#define MOST_DELAY 10.0              /* times a test's limit: threads that spin delay each other for ever */
 
 enum ending { BATCH_FINISHED, WORKER_DIED, TARGET_GONE };
 
@@ -66,9 +68,10 @@ static bool is_stuck(struct executor *executor, struct progress *progress)
 		progress->since = now;
 		progress->delay = delay;
 	}
-	double delayed = delay > progress->delay ? delay - progress->delay : 0;
+	double limit_seconds = executor->options.milliseconds / 1000.0;
+	double delayed = fmin(fmax(delay - progress->delay, 0), MOST_DELAY * limit_seconds);
 	executor->shared->batch.delayed = (uint32_t)(delayed * 1000);
-	return now - progress->since - delayed > executor->options.milliseconds / 1000.0 + GRACE_SECONDS;
+	return now - progress->since - delayed > limit_seconds + GRACE_SECONDS;
 }
 
 /* A stuck worker is killed once; if that changes nothing, the target is killed. */

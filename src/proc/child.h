@@ -36,8 +36,8 @@ struct child_result {
  * TROUBLE_INTERRUPTED returned. */
 MUST_USE status child_run(const char *const *argv, const struct child_options *options, struct child_result *result);
 
-/* Returns the seconds in which threads of the process, those that live, were ready to run and had no processor. 0: the
- * system does not say. */
+/* Returns the seconds in which a thread of the process, of those that live the one that waited longest, was ready to run
+ * and had no processor. 0: the system does not say. */
 double child_delay(pid_t pid);
 
 /* Writes everything to a descriptor that blocks. False: errno has the reason, which may be an

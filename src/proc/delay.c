@@ -1,5 +1,6 @@
 /* delay: the time in which a process waited for processors that others had. */
 #include <dirent.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "proc/child.h"
@@ -29,7 +30,7 @@ double child_delay(pid_t pid)
 		return 0;
 	for (const struct dirent *entry; (entry = readdir(threads));)
 		if (entry->d_name[0] != '.')
-			delay += thread_delay(pid, entry->d_name);
+			delay = fmax(delay, thread_delay(pid, entry->d_name));
 	closedir(threads);
 	return delay;
 }

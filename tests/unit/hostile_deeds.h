@@ -192,12 +192,13 @@ static const struct deed deeds[] = {
 
 /* Of threads.c: a unit of its own, because it gets a process per test. */
 static const struct deed thread_deeds[] = {
-	{ "leave_thread_spinning()", "n", 0, { 0 }, 0 },     { "join_spinning_thread()", "h", SLOW, { 0 }, 0 },
-	{ "join_counting_thread()", "n", 0, { 0 }, 0 },      { "join_printing_thread()", "h", SLOW, { 0 }, 0 },
-	{ "crash_in_thread(#)", "nf", 0, NUMBERS(0, 1) },    { "leave_in_thread(#)", "nfe", 0, NUMBERS(0, 1) },
-	{ "give_up_in_thread(#)", "nf", 0, NUMBERS(0, 1) },  { "leave_thread_writing()", "n", 0, { 0 }, 0 },
-	{ "start_many_threads()", "nfh", COSTLY, { 0 }, 0 }, { "end_main_thread()", "hnef", SLOW, { 0 }, 0 },
-	{ "cancel_itself()", "nfeh", 0, { 0 }, 0 },          { "signal_thread(#)", "nf", 0, NUMBERS(9, 10, 11, 15) },
+	{ "leave_thread_spinning()", "n", 0, { 0 }, 0 },         { "join_spinning_thread()", "h", SLOW, { 0 }, 0 },
+	{ "join_spinning_threads()", "h", SLOW, { 0 }, 0 },      { "join_counting_thread()", "n", 0, { 0 }, 0 },
+	{ "join_printing_thread()", "h", SLOW, { 0 }, 0 },       { "crash_in_thread(#)", "nf", 0, NUMBERS(0, 1) },
+	{ "leave_in_thread(#)", "nfe", 0, NUMBERS(0, 1) },       { "give_up_in_thread(#)", "nf", 0, NUMBERS(0, 1) },
+	{ "leave_thread_writing()", "n", 0, { 0 }, 0 },          { "start_many_threads()", "nfh", COSTLY, { 0 }, 0 },
+	{ "end_main_thread()", "hnef", SLOW, { 0 }, 0 },         { "cancel_itself()", "nfeh", 0, { 0 }, 0 },
+	{ "signal_thread(#)", "nf", 0, NUMBERS(9, 10, 11, 15) },
 };
 #define N_THREAD_DEEDS (sizeof thread_deeds / sizeof *thread_deeds)
 
