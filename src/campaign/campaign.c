@@ -173,8 +173,8 @@ static status end_sharing(struct campaign *campaign)
 static status take_up(struct campaign *campaign)
 {
 	const struct campaign_options *options = &campaign->options;
-	for (size_t i = 0; i < options->n_journals; i++)
-		exchange_join(campaign->exchange, options->journals[i], true);
+	for (size_t i = 0; i < options->sharing.n_journals; i++)
+		exchange_join(campaign->exchange, options->sharing.journals[i], true);
 	TRY(exchange_begin(campaign->exchange));
 	struct entry earlier = { .kind = ENTRY_TEST, .test.tag = "earlier" };
 	for (size_t i = 0; i < options->n_earlier; i++)
@@ -467,6 +467,7 @@ static void create_engines(struct campaign *campaign, const struct target *fast)
 		                      .flow = fast->flow,
 		                      .n_flow = fast->n_flow,
 		                      .nearest = campaign->intake.nearest,
+		                      .claims = options->sharing.claims,
 		                      .counts = exchange_counts(campaign->exchange) };
 	for (size_t i = 0; i < n; i++) {
 		light[i] = campaign_kind(campaign, i)->is_light;

@@ -56,6 +56,15 @@ struct campaign_judging {
 	bool unjudged; /* for measurements: every run counts, however it ended */
 };
 
+/* Journals to which the campaign writes as it goes, and claims on frontiers where campaigns share the work (NULL: they do
+ * not). All are borrowed. Entries that are there already are an earlier part of the campaign: its tests run again first, which
+ * the budget does not count, and its findings stay. */
+struct campaign_sharing {
+	struct journal *const *journals;
+	size_t n_journals;
+	struct claims *claims;
+};
+
 struct campaign_options {
 	struct campaign_budget budget;
 	uint64_t seed;
@@ -73,11 +82,7 @@ struct campaign_options {
 	void *symbolic_context;
 	struct exec_options exec;
 	struct campaign_judging judging;
-	/* Journals to which the campaign writes as it goes; borrowed. Entries that are there already are an
-	 * earlier part of the campaign: its tests run again first, which the budget does not count, and its
-	 * findings stay. */
-	struct journal *const *journals;
-	size_t n_journals;
+	struct campaign_sharing sharing;
 	/* Tests of an earlier stage, which run and are taken in first, at no cost to the budget. The cheap
 	 * engines have saturated there, so all engines share the budget from the start. Borrowed. */
 	const struct seq *const *earlier;

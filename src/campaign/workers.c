@@ -35,7 +35,7 @@ static struct share_of_work share_of(const struct share_of_work *all, uint32_t m
 	own.options.budget.end = END_NEVER;
 	own.options.budget.plateau_seconds = 0;
 	own.options.budget.plateau_executions = 0;
-	own.options.n_journals = 0;
+	own.options.sharing.n_journals = 0;
 	own.options.progress = NULL;
 	return own;
 }

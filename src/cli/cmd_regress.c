@@ -115,11 +115,11 @@ static status take_data(struct regress *regress, const struct unit *unit, struct
 		                      "--data %s: no campaign of %s with swarm tests is kept there; skep gen keeps one",
 		                      folder, unit->name)
 		               : NULL;
-	struct journal **journals = ARENA_ARRAY(regress->arena, struct journal *, options->n_journals + 1);
-	for (size_t i = 0; i < options->n_journals; i++)
-		journals[i] = options->journals[i];
-	journals[options->n_journals++] = data.journal;
-	options->journals = journals;
+	struct journal **journals = ARENA_ARRAY(regress->arena, struct journal *, options->sharing.n_journals + 1);
+	for (size_t i = 0; i < options->sharing.n_journals; i++)
+		journals[i] = options->sharing.journals[i];
+	journals[options->sharing.n_journals++] = data.journal;
+	options->sharing.journals = journals;
 	log_note("data of %llu swarm tests are in %s; %u of the %u goals that they hit are still there",
 	         (unsigned long long)data.tests, folder, data.matched, data.goals);
 	return NULL;

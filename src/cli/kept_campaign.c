@@ -138,8 +138,8 @@ void kept_begin(struct kept_campaign *kept, const char *out, const struct unit *
 	}
 	if (kept->store) {
 		kept->journal = store_journal_new(kept->store);
-		options->journals = &kept->journal;
-		options->n_journals = 1;
+		options->sharing.journals = &kept->journal;
+		options->sharing.n_journals = 1;
 	}
 }
 

@@ -20,6 +20,7 @@
 #include "model/marks.h"
 #include "model/model.h"
 #include "seq/seq.h"
+#include "store/claims.h"
 #include "store/counts.h"
 
 /* The world that every engine may look at. Everything is borrowed. Between two calls, never during a call, the
@@ -36,6 +37,8 @@ struct engine_world {
 	const struct flow_graph *flow; /* per function mark; NULL: not known */
 	uint32_t n_flow;
 	const struct nearest *nearest; /* how near the campaign's tests came to each outcome */
+	struct claims *
+	        claims; /* on the frontiers of campaigns that share the work (store/claims.h); NULL: nobody else tries any */
 	struct counts *counts; /* engines may add counts; the journals keep them (store/counts.h) */
 };
 
@@ -56,7 +59,7 @@ struct proposal {
 
 /* The campaign's reception of a proposal. */
 enum reception {
-	RECEIVED_NORMAL,     /* ran to its end */
+	RECEIVED_NORMAL, /* ran to its end */
 	RECEIVED_ENDED, /* the unit ended the program: nothing can follow; another input may not end it */
 	RECEIVED_ILLEGAL, /* misuse, hang, out of memory: the test must not be built upon */
 	RECEIVED_FAILURE, /* a suspected bug: the test must not be built upon */

@@ -118,8 +118,27 @@ on_stdout '^free  *ring  *closed ' && on_stdout '^goals over time: .* [0-9]*:[0-
 ok $? 'free: skep campaigns still shows how the goals came'
 make -s -C free/out/tests check > "$work/stdout" 2>&1
 ok $? 'free: the tests pass'
-kill $first $second $victim
-wait $first $second $victim 2> /dev/null
+kill $victim
+wait $victim 2> /dev/null
+
+# ---- frontiers: a worker asks for what it tries next, and no other worker gets that ----
+sql "CREATE TABLE claims(LIKE skep.claim); GRANT ALL ON claims TO worker;
+CREATE FUNCTION note_claim() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO claims SELECT NEW.*; RETURN NEW; END';
+CREATE TRIGGER note AFTER INSERT ON skep.claim FOR EACH ROW EXECUTE FUNCTION note_claim()"
+"$SKEP" gen --store "$store" --campaign frontiers --engine symbolic -t 3000s --plateau 0 -o frontiers/out "$root/examples/ini/ini.c" > "$work/gen.out" 2> "$work/gen.err" < /dev/null &
+gen=$!
+until [ "$(sql 'SELECT count(DISTINCT share) > 2 AND count(*) > 100 FROM claims')" = t ] || ! kill -0 $gen; do sleep 0.1; done
+[ "$(sql 'SELECT count(*) = count(DISTINCT frontier) FROM claims')" = t ]
+ok $? "frontiers: three workers have claimed $(sql 'SELECT count(*) FROM claims'), none of them twice"
+[ "$(sql 'SELECT bool_and(c.at_most) FROM (SELECT count(*) <= 8 AS at_most FROM claims GROUP BY share, attempt, turn) c')" = t ]
+ok $? 'frontiers: a few at a time'
+kill -s TERM $gen
+wait $gen
+ok $? 'frontiers: the results are written'
+[ "$(sql 'SELECT count(*) FROM skep.claim')" = 0 ]
+ok $? 'frontiers: claims end with the campaign'
+kill $first $second
+wait $first $second 2> /dev/null
 
 # ---- the campaign goes on ----
 skep gen --continue --store "$store" --campaign exact --executions 500 -o again/out ring.c

@@ -29,14 +29,14 @@ on_stderr "$shown" || grep -q "store $shown" first/out/tests/test_ring.c
 ok $? 'the head of the tests names the store without user and password'
 ! grep -rlE 'top secret|top%20secret|worker:' first "$work/stderr"
 ok $? 'and so does everything else'
-sql "ALTER TABLE skep.stint DROP messages, DROP bytes, DROP waiting, DROP processor; DROP TABLE skep.moment; DROP SEQUENCE skep.entry_number; ALTER TABLE skep.entry DROP xid; UPDATE skep.version SET number = 1"
+sql "ALTER TABLE skep.stint DROP messages, DROP bytes, DROP waiting, DROP processor; DROP TABLE skep.moment; DROP SEQUENCE skep.entry_number; ALTER TABLE skep.entry DROP xid; DROP TABLE skep.claim; UPDATE skep.version SET number = 1"
 skep campaigns --store "$store" ring
 ok $code 'tables of an earlier skep are upgraded'
-[ "$(sql 'SELECT number FROM skep.version')" = 5 ] && on_stdout '^ring  *ring  *closed '
+[ "$(sql 'SELECT number FROM skep.version')" = 6 ] && on_stdout '^ring  *ring  *closed '
 ok $? 'and nothing in them is lost'
 sql 'UPDATE skep.version SET number = 99'
 fails 'tables of a later skep' 3 "^skep: the store at $shown is of a later skep (its schema is 99, " work --store "$store"
-sql 'UPDATE skep.version SET number = 5'
+sql 'UPDATE skep.version SET number = 6'
 
 # ---- workers that do not fit ----
 open_again() { sql "UPDATE skep.campaign SET state = 'open', held = now() + interval '1 hour'; UPDATE skep.share SET state = 'free'; $1"; }
@@ -83,6 +83,33 @@ wait $pid
 ok $? 'a full disk: there is room again'
 cmp -s first/out/tests/test_ring.c third/out/tests/test_ring.c
 ok $? 'a full disk: the same tests'
+
+# ---- a disk that is full: the tables lie on a small one, which is filled up while workers append ----
+if [ "$(id -u)" = 0 ] && mkdir "$work/small" && mount -t tmpfs -o size=64m none "$work/small" 2> /dev/null; then
+	trap 'pg_stop immediate; umount "$work/small"; rm -rf "$work"' EXIT
+	chown postgres:postgres "$work/small"
+	sql "CREATE TABLESPACE small LOCATION '$work/small'"
+	sql 'CREATE DATABASE small OWNER worker TABLESPACE small'
+	small="postgresql://worker:top%20secret%3A1@127.0.0.1:$pg_port/small"
+	on_small() { as_server "$pg_bin/psql" -X -q -A -t -h "$pg/run" -p "$pg_port" -U postgres -d small -c "$1"; }
+	"$SKEP" gen --store "$small" -t 3000s --plateau 0 -o small_out ring.c > "$work/stdout" 2> "$work/stderr" < /dev/null &
+	pid=$!
+	until [ "$(on_small 'SELECT count(*) > 20 FROM skep.entry' 2> /dev/null)" = t ] || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
+	dd if=/dev/zero of="$work/small/filler" bs=4k 2> /dev/null
+	until on_stderr 'the disk of the store at .*/small is full; results wait until it answers' || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
+	kill -0 $pid
+	ok $? 'a disk that is full: it is told, and waited for'
+	before=$(on_small 'SELECT max(number) FROM skep.entry')
+	rm "$work/small/filler"
+	until [ "$(on_small "SELECT max(number) > $before + 3 FROM skep.entry")" = t ] || ! kill -0 $pid 2> /dev/null; do sleep 0.1; done
+	kill -s TERM $pid
+	wait $pid
+	ok $? 'a disk that is full: the results are written once there is room'
+	[ "$(on_small 'SELECT sum(executions) FROM skep.stint')" = "$(sed -n 's/^ *"executions": \([0-9]*\),.*/\1/p' small_out/summary.json | head -n 1)" ]
+	ok $? 'a disk that is full: no execution is lost or counted twice'
+else
+	echo '# skipped: no small file system can be mounted here'
+fi
 
 # ---- a server that answers late: workers go on ----
 last=$(sql 'SELECT max(id) FROM skep.campaign')

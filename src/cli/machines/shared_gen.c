@@ -302,8 +302,8 @@ static void take_over(struct quest *quest, struct campaign_options *options)
 	struct shared_gen *shared = quest->shared;
 	interrupt_forget(); /* ctrl-C ended the search; its results are taken over */
 	shared->journal = shared_writer_new(shared->connection, shared->campaign.id, quest->place->is_exact);
-	options->journals = &shared->journal;
-	options->n_journals = 1;
+	options->sharing.journals = &shared->journal;
+	options->sharing.n_journals = 1;
 	options->workers = 1;
 	options->budget.part = PART_LAST;
 	options->budget.stop = quest->stop;

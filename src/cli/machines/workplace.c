@@ -84,8 +84,10 @@ status workplace_work(const struct workplace *place, const struct lease *lease, 
 	uint64_t *first = goes_from_goal_to_goal(lease) ? goals_of_lane(place->unit->marks, lease) : NULL;
 	status st = shared_journal_new(place->url, lease, place->is_exact, &journal);
 	options.first = first;
-	options.journals = &journal;
-	options.n_journals = 1;
+	options.sharing.journals = &journal;
+	options.sharing.n_journals = 1;
+	if (!st)
+		options.sharing.claims = shared_journal_claims(journal);
 	if (!st)
 		st = choose(place, lease, &engines, &options);
 	if (!st)

@@ -291,13 +291,14 @@ static void offer(struct candidates *candidates, const struct walk *walk, uint32
 		                       .depth = walk->depth,
 		                       .flip = flip,
 		                       .towards = towards,
-		                       .prefix = flip.edge == NONE ? 0 : mix(walk->marks_hash, flip.edge, 2) };
+		                       .prefix = flip.edge == NONE ? 0 : mix(walk->marks_hash, flip.edge, 2),
+		                       .frontier = mix(walk->all_hash, way, 3) };
 	assess(candidates, &candidate);
 	if (!is_kept(candidates, &candidate)) {
 		candidates->filtered++;
 		return;
 	}
-	if (was_seen(candidates, mix(walk->all_hash, way, 3)))
+	if (was_seen(candidates, candidate.frontier))
 		return;
 	make_room(candidates);
 	candidate.number = candidates->next_number++;
@@ -469,4 +470,10 @@ struct candidate candidates_take(struct candidates *candidates, size_t i)
 	candidates->at.at[hole] = vec_last(&candidates->at);
 	candidates->at.n--;
 	return candidate;
+}
+
+bool candidates_want(struct candidates *candidates, struct candidate *candidate)
+{
+	assess(candidates, candidate);
+	return is_kept(candidates, candidate);
 }

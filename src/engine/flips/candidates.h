@@ -48,7 +48,9 @@ struct candidate {
 	uint32_t towards; /* flip.edge; of a hidden branch the next decision's other way; may be NONE */
 	uint64_t number; /* counts candidates: smaller is older */
 	uint64_t prefix; /* hash of the marks up to its decision, with that flipped */
-	uint32_t tries;  /* of its edge, when it was taken out of the pool */
+	uint64_t
+	        frontier; /* hash of all decisions up to its own, with that flipped: the pool never has two with the same */
+	uint32_t tries; /* of its edge, when it was taken out of the pool */
 	/* The coverage structure's judgement. */
 	enum relevance relevance;
 	uint32_t contribution; /* goals on the edge and within a few decisions behind it */
@@ -59,14 +61,14 @@ struct candidate {
 #define FRESH 4u /* an edge with fewer tries is still expected to give way */
 
 struct candidates {
-	VEC(struct candidate) at;    /* ready candidates, then waiting ones */
+	VEC(struct candidate) at; /* ready candidates, then waiting ones */
 	size_t ready;
 	const struct marks *marks;
 	struct structure *structure;
 	struct map seen; /* prefixes of all candidates so far */
 	uint64_t version, hope; /* of the structure at the last check of the pool */
 	uint64_t next_number;
-	uint32_t *tries;             /* per edge: candidates taken that flip to it */
+	uint32_t *tries; /* per edge: candidates taken that flip to it */
 	bool no_filter; /* keeps irrelevant candidates, too: for measurements */
 	uint64_t made, filtered, repeated, dropped;
 };
@@ -84,6 +86,8 @@ uint32_t candidates_tries(const struct candidates *candidates, const struct cand
 void candidates_praise(struct candidates *candidates, const struct candidate *candidate);
 /* Takes candidate i out of the pool. The caller takes over its hold on the test. */
 struct candidate candidates_take(struct candidates *candidates, size_t i);
+/* True if a candidate that was taken out of the pool would still be in it: what it leads to is not covered yet. */
+bool candidates_want(struct candidates *candidates, struct candidate *candidate);
 
 /* True if some prefix of the trace, up to `position`, has this hash, computed as in candidate.prefix. */
 bool trace_has_prefix(const struct marks *marks, const struct traced *test, const struct trace *trace, uint64_t prefix);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/engine.h"
+#include "engine/flips/claimed.h"
 #include "engine/flips/mark_of.h"
 #include "engine/symbolic/attempts.h"
 #include "engine/symbolic/directed.h"
@@ -50,6 +51,7 @@ struct engine {
 	struct rng rng, seed_rng;     /* separate, so that strategies are compared with the same seeds */
 	struct structure *structure;
 	struct candidates pool;
+	struct claimed claimed;
 	struct traces traces;
 	struct seeds *seeds;
 	struct solving solving;
@@ -86,6 +88,7 @@ static struct engine *create(const struct engine_world *world, uint64_t seed, co
 		structure_prefer(engine->structure, world->first);
 	candidates_init(&engine->pool, world->marks, engine->structure);
 	engine->pool.no_filter = engine->options.no_filter;
+	engine->claimed.claims = world->claims;
 	if (!engine->options.no_filter)
 		structure_set_patience(engine->structure,
 		                       engine->options.patience ? engine->options.patience : PATIENCE);
@@ -114,6 +117,7 @@ static void destroy(struct engine *engine)
 		arena_free(engine->under_way.at[i].arena);
 	if (engine->options.strategy->destroy)
 		engine->options.strategy->destroy(engine->memory);
+	claimed_release(&engine->claimed);
 	candidates_release(&engine->pool);
 	traces_release(&engine->traces);
 	seeds_free(engine->seeds);
@@ -144,14 +148,34 @@ static void tell(struct engine *engine, const struct candidate *candidate, const
 		engine->options.strategy->told(engine->memory, &search, &tried);
 }
 
-static struct candidate choose(struct engine *engine)
+static size_t pick(void *context)
 {
+	struct engine *engine = context;
+	struct search search = search_of(engine);
+	return engine->options.strategy->pick(engine->memory, &search);
+}
+
+/* Chooses the candidate to try next. False: there is none. */
+static bool choose(struct engine *engine, struct candidate *candidate)
+{
+	const struct chooser chooser = { pick, engine };
 	if (engine->has_chosen) {
 		engine->has_chosen = false;
-		return engine->chosen;
+		*candidate = engine->chosen;
+		return true;
 	}
-	struct search search = search_of(engine);
-	return candidates_take(&engine->pool, engine->options.strategy->pick(engine->memory, &search));
+	if (engine->claimed.claims)
+		return claimed_next(&engine->claimed, &engine->pool, &chooser, candidate);
+	if (!engine->pool.at.n)
+		return false;
+	*candidate = candidates_take(&engine->pool, pick(engine));
+	return true;
+}
+
+/* Returns the number of candidates to choose from before the waiting ones have their turn. */
+static size_t n_ready(const struct engine *engine)
+{
+	return engine->pool.ready + claimed_n(&engine->claimed);
 }
 
 static bool pool_has_winner(const struct engine *engine)
@@ -170,7 +194,7 @@ static bool seed_is_due(struct engine *engine)
 {
 	if (engine->has_chosen)
 		return false;
-	if (!engine->pool.ready)
+	if (!n_ready(engine))
 		return !engine->pool.at.n || engine->tally.since_seed > 0;
 	return engine->tally.since_seed >= SEED_AT_LEAST_EVERY ||
 	       (engine->tally.since_seed >= SEED_EVERY && !pool_has_winner(engine));
@@ -227,10 +251,11 @@ static enum attempt why_unsolved(enum solved solved, enum liberty liberty)
 /* Returns the test of the next candidate that has one; NULL after some candidates without a test. */
 static const struct seq *propose_flip(struct engine *engine, struct purpose *purpose)
 {
-	for (unsigned i = 0; i < QUERIES_PER_PROPOSAL && (engine->pool.at.n || engine->has_chosen); i++) {
+	for (unsigned i = 0; i < QUERIES_PER_PROPOSAL; i++) {
 		const struct seq *seq;
 		candidates_check(&engine->pool);
-		purpose->candidate = choose(engine);
+		if (!choose(engine, &purpose->candidate))
+			return NULL;
 		if (!purpose->candidate.test->trace.nodes) {
 			purpose->kind = PURPOSE_AGAIN;
 			engine->tally.again++;
@@ -276,7 +301,7 @@ static size_t propose(struct engine *engine, struct proposal *out, size_t n)
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		seq = propose_seed(engine, purpose, near);
-	while (!seq && engine->pool.ready) /* no seeds left */
+	while (!seq && n_ready(engine)) /* no seeds left */
 		seq = propose_flip(engine, purpose);
 	if (!seq)
 		return 0;
@@ -407,7 +432,9 @@ static void statistics(const struct engine *engine, void (*each)(void *, const c
 	each(context, "candidates", (double)engine->pool.made);
 	each(context, "candidates filtered", (double)engine->pool.filtered);
 	each(context, "candidates known", (double)engine->pool.repeated);
-	each(context, "candidates left", (double)engine->pool.at.n);
+	each(context, "candidates left", (double)(engine->pool.at.n + claimed_n(&engine->claimed)));
+	if (engine->claimed.claims)
+		each(context, "candidates of other workers", (double)engine->claimed.of_others);
 	each(context, "candidates run", (double)engine->tally.flips);
 	each(context, "candidates whose test ran before", (double)engine->tally.repeated);
 	for (int i = 0; i < N_LIBERTIES; i++) {

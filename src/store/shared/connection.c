@@ -286,7 +286,7 @@ bool connection_is_there(const struct connection *connection)
 
 struct traffic connection_traffic(const struct connection *connection)
 {
-	return connection->traffic;
+	return connection ? connection->traffic : (struct traffic){ 0 };
 }
 
 /* ---- statements ---- */

@@ -86,6 +86,12 @@ struct traffic {
 	uint64_t messages, bytes;
 	double seconds; /* spent waiting for answers */
 };
+/* `connection` may be NULL. */
 struct traffic connection_traffic(const struct connection *connection);
+
+static inline struct traffic traffic_sum(struct traffic a, struct traffic b)
+{
+	return (struct traffic){ a.messages + b.messages, a.bytes + b.bytes, a.seconds + b.seconds };
+}
 
 #endif

@@ -53,6 +53,10 @@ static const char *const steps[] = {
 	"SELECT setval('skep.entry_number', coalesce(max(number), 0) + 1) FROM skep.entry;"
 	"ALTER TABLE skep.entry ADD xid xid8 NOT NULL DEFAULT pg_current_xact_id();"
 	"CREATE INDEX ON skep.entry(campaign, xid) WHERE kind = 0;",
+	/* Who tries which frontier, in the order of its turns: shared_claims.c. */
+	"CREATE TABLE skep.claim(campaign bigint NOT NULL, frontier bigint NOT NULL, share integer NOT NULL,"
+	" attempt integer NOT NULL, turn integer NOT NULL, PRIMARY KEY(campaign, frontier));"
+	"CREATE INDEX ON skep.claim(campaign, share, turn);",
 };
 
 #define LATEST ((int)(sizeof steps / sizeof *steps))

@@ -276,6 +276,7 @@ status shared_end(struct connection *connection, int64_t campaign)
 	TRY(connection_insist(connection,
 	                      "UPDATE skep.share SET state = 'given up' WHERE campaign = $1 AND state <> 'done'",
 	                      &number, 1, NULL));
+	TRY(connection_insist(connection, "DELETE FROM skep.claim WHERE campaign = $1", &number, 1, NULL));
 	return connection_insist(connection,
 	                         "UPDATE skep.campaign SET state = 'closed', ended = clock_timestamp() WHERE id = $1",
 	                         &number, 1, NULL);

@@ -9,6 +9,7 @@
 #include "proc/child.h"
 #include "store/shared/connection.h"
 #include "store/shared/letters.h"
+#include "store/shared/shared_claims.h"
 #include "store/shared/words.h"
 
 #define SECONDS_BETWEEN 1.0
@@ -20,6 +21,7 @@
 struct shared_journal {
 	struct journal base;
 	struct connection *connection;
+	struct claims *claims;   /* NULL: the campaign is exact */
 	struct sender sender;
 	bool is_exact, was_read;
 	uint32_t round;
@@ -61,12 +63,20 @@ static void judge_talk(struct shared_journal *own, status st)
 	status_free(st);
 }
 
+/* Returns the traffic of the stint: of entries and of claims. */
+static struct traffic traffic_of(const struct shared_journal *own)
+{
+	struct traffic none = { 0 };
+	return traffic_sum(connection_traffic(own->connection),
+	                   own->claims ? shared_claims_traffic(own->claims) : none);
+}
+
 /* Sends the letters, as many as go into one statement, and asks for the tests of others. Nobody waits for the answer: it is
  * taken at the next turn. */
 static void send(struct shared_journal *own)
 {
 	struct parcel parcel;
-	struct traffic traffic = connection_traffic(own->connection);
+	struct traffic traffic = traffic_of(own);
 	own->sender.processor = own->base.processor;
 	own->sender.cursor = own->cursor;
 	parcel_pack(&parcel, &own->letters, &own->sender, &traffic);
@@ -226,6 +236,7 @@ static void free_journal(struct journal *journal)
 	struct shared_journal *own = (struct shared_journal *)journal;
 	letters_release(&own->letters);
 	status_free(own->trouble);
+	shared_claims_free(own->claims);
 	connection_close(own->connection);
 	free(own);
 }
@@ -242,6 +253,7 @@ status shared_journal_new(const char *url, const struct lease *lease, bool is_ex
 	own->base = (struct journal){ .kind = &kind, .pace.seconds = SECONDS_BETWEEN, .has_others = true };
 	own->base.pace.executions = is_exact ? EXECUTIONS_BETWEEN : 0;
 	own->connection = connection;
+	own->claims = is_exact ? NULL : shared_claims_new(url, lease);
 	own->is_exact = is_exact;
 	own->round = lease->round;
 	own->sender = (struct sender){ .campaign = lease->campaign,
@@ -252,4 +264,9 @@ status shared_journal_new(const char *url, const struct lease *lease, bool is_ex
 		                       .reads = !is_exact };
 	*journal = &own->base;
 	return NULL;
+}
+
+struct claims *shared_journal_claims(struct journal *journal)
+{
+	return ((struct shared_journal *)journal)->claims;
 }

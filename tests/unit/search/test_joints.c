@@ -184,8 +184,8 @@ static struct campaign *run(struct world *world, struct journal *journal, uint64
 		                            .symbolic = give_symbolic,
 		                            .symbolic_context = world,
 		                            .budget.end = END_NEVER,
-		                            .journals = &journal,
-		                            .n_journals = journal ? 1 : 0 };
+		                            .sharing.journals = &journal,
+		                            .sharing.n_journals = journal ? 1 : 0 };
 	assert_ok(campaign_run(world->unit, world->targets[BUILD_FAST], world->targets[BUILD_CHECKED], &options,
 	                       &campaign));
 	return campaign;
