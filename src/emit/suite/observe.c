@@ -194,8 +194,8 @@ static void look_at_callbacks(struct rebuild *rebuild, uint32_t i)
 
 static bool can_observe(const struct model *model, const struct function *function, uint32_t n_params)
 {
-	return function->is_observer && !function->is_static && !function->why_not && !function->switched_off &&
-	       !function->variadic && function->n_params == n_params && function->result &&
+	return function->is_observer && !function->is_maker && !function->is_static && !function->why_not &&
+	       !function->switched_off && !function->variadic && function->n_params == n_params && function->result &&
 	       type_is_scalar(model_canonical(model, function->result));
 }
 

@@ -319,9 +319,9 @@ static void find_uses(struct modeller *m, uint32_t f)
 		for (size_t k = 0; k < mentions->n; k++)
 			look_at(&spread, &mentions->at[k]);
 	}
-	/* A function without parameters can only tell the state of the unit. */
+	/* A function without parameters can only tell the state of the unit, unless it makes something. */
 	if (!function->n_params)
-		function->is_observer = function->result && spread.n_found && !spread.writes;
+		function->is_observer = function->result && spread.n_found && !spread.writes && !function->is_maker;
 	function->n_uses = spread.n_found;
 	function->uses = arena_memdup(m->model->arena, found, spread.n_found * sizeof *found);
 	map_release(&spread.seen);

@@ -84,6 +84,15 @@ static void test_who_uses_what(void **state)
 	assert_int_equal(function_named("uses_others")->n_uses, 4);
 }
 
+/* A function without parameters that looks at a variable tells the state, unless it makes something. */
+static void test_who_tells(void **state)
+{
+	(void)state;
+	assert_true(function_named("tells_limit")->is_observer);
+	assert_true(function_named("ticket_new")->is_maker);
+	assert_false(function_named("ticket_new")->is_observer);
+}
+
 static const char *left_alone(const char *setter)
 {
 	const char *why = function_named(setter)->left_alone;
@@ -230,7 +239,8 @@ int main(void)
 		cmocka_unit_test(test_what_can_be_set), cmocka_unit_test(test_who_uses_what),
 		cmocka_unit_test(test_setting),         cmocka_unit_test(test_judging),
 		cmocka_unit_test(test_not_wanted),      cmocka_unit_test(test_who_sets_what),
-		cmocka_unit_test(test_last_resorts),    cmocka_unit_test(test_too_short),
+		cmocka_unit_test(test_who_tells),       cmocka_unit_test(test_last_resorts),
+		cmocka_unit_test(test_too_short),
 	};
 	return cmocka_run_group_tests(tests, open_unit, close_unit);
 }

@@ -151,6 +151,32 @@ static void for_main(int x)
 	by_main = x;
 }
 
+struct ticket {
+	int number;
+};
+
+void *malloc(unsigned long size);
+void free(void *memory);
+
+/* What it makes hangs on a variable, and it tells nothing about it. */
+struct ticket *ticket_new(void)
+{
+	struct ticket *ticket = malloc(sizeof *ticket);
+	if (ticket)
+		ticket->number = limit;
+	return ticket;
+}
+
+void ticket_free(struct ticket *ticket)
+{
+	free(ticket);
+}
+
+int tells_limit(void)
+{
+	return limit;
+}
+
 int main(void)
 {
 	for_main(3);
