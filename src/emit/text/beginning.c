@@ -243,10 +243,11 @@ struct tags {
 	struct sb *out;
 };
 
-static void declare_tag(void *context, const char *name)
+static void declare_tag(void *context, const char *name, bool is_called)
 {
 	struct tags *tags = context;
 	bool added;
+	(void)is_called;
 	if (!is_tag_of_struct(name) || visible_as(tags->visible, name) & SEES_TYPE)
 		return;
 	strmap_put(&tags->declared, name, &added);

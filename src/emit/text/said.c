@@ -46,7 +46,7 @@ static bool is_field(const char *text, const char *name)
 	       (name[-1] == '>' && name - 1 > text && name[-2] == '-');
 }
 
-void each_name(const char *text, void (*fn)(void *context, const char *name), void *context)
+void each_name(const char *text, void (*fn)(void *context, const char *name, bool is_called), void *context)
 {
 	char before[MAX_NAME] = "", name[MAX_NAME], tag[2 * MAX_NAME];
 	for (const char *p = text; *p;) {
@@ -61,7 +61,7 @@ void each_name(const char *text, void (*fn)(void *context, const char *name), vo
 		snprintf(name, sizeof name, "%.*s", (int)n, p);
 		snprintf(tag, sizeof tag, "%s %s", before, name);
 		if (!is_field(text, p))
-			fn(context, is_tag_word(before) ? tag : name);
+			fn(context, is_tag_word(before) ? tag : name, p[n] == '(');
 		memcpy(before, name, sizeof before);
 		p += n;
 	}
@@ -128,9 +128,10 @@ static bool is_keyword(const char *name)
 	return false;
 }
 
-static void add_name(void *context, const char *name)
+static void add_name(void *context, const char *name, bool is_called)
 {
 	struct unit_names *names = context;
+	(void)is_called;
 	if (!is_keyword(name))
 		strmap_put(&names->at, name, NULL);
 }
@@ -150,7 +151,7 @@ void unit_names_init(struct unit_names *names, const struct model *model)
 		if (type->spellable && !type->in_disguise)
 			add_spelling(names, type->spelling);
 		for (uint32_t e = 0; e < type->n_enumerators; e++)
-			add_name(names, type->enumerators[e].name);
+			add_name(names, type->enumerators[e].name, false);
 	}
 }
 
@@ -170,11 +171,12 @@ bool is_tag_of_struct(const char *name)
 	return str_starts(name, "struct ") || str_starts(name, "union ");
 }
 
-static void ask(void *context, const char *name)
+/* A name that is called is no type or constant of the unit, even if it is spelled like one: it is a macro of the test. */
+static void ask(void *context, const char *name, bool is_called)
 {
 	struct question *question = context;
 	const unsigned good = SEES_TYPE | SEES_NUMBER | SEES_MACRO;
-	if (!(question->any_tag && is_tag_of_struct(name)) && strmap_get(&question->names->at, name) &&
+	if (!is_called && !(question->any_tag && is_tag_of_struct(name)) && strmap_get(&question->names->at, name) &&
 	    !(visible_as(question->visible, name) & good))
 		question->all = false;
 }

@@ -11,8 +11,8 @@
 #include "model/model.h"
 
 /* Calls fn for each name in the text, except fields and parts of literals. A tag has its keyword before it:
- * "struct ring". */
-void each_name(const char *text, void (*fn)(void *context, const char *name), void *context);
+ * "struct ring". `is_called`: a parenthesis follows at once, so the name is a function or a macro. */
+void each_name(const char *text, void (*fn)(void *context, const char *name, bool is_called), void *context);
 
 /* The types and enumerators that the unit has names for. */
 struct unit_names {

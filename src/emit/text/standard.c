@@ -138,8 +138,9 @@ struct search {
 	bool found;
 };
 
-static void compare(void *context, const char *name)
+static void compare(void *context, const char *name, bool is_called)
 {
+	(void)is_called;
 	struct search *search = context;
 	search->found |= strcmp(name, search->name) == 0;
 }

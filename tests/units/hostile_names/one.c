@@ -8,6 +8,8 @@ struct state {
 
 static struct state state;
 
+enum stage { HEAD, CHECK, failed };
+
 static int step(int by)
 {
 	state.depth += by;
@@ -16,7 +18,8 @@ static int step(int by)
 
 int one_step(int by)
 {
-	return by < 0 ? -1 : step(by);
+	enum stage stage = by < 0 ? failed : by > 9 ? CHECK : HEAD;
+	return stage == failed ? -1 : stage == CHECK ? 0 : step(by);
 }
 
 int one_look(const struct state *at)

@@ -22,3 +22,8 @@ int two_look(const struct state *at)
 {
 	return at && at->text && at->text[0] > 'm';
 }
+
+const char *two_text(const struct state *at, int deep)
+{
+	return deep && at && at->next ? at->next->text : NULL;
+}
