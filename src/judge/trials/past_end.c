@@ -35,10 +35,8 @@ static const struct step *length_literal(const struct incident *incident, const 
 	struct arg arg = incident->seq->steps[place->call]->args[place->length];
 	uint32_t v = seq_index(place->call, arg);
 	const struct step *literal = incident->seq->steps[v];
-	for (uint32_t k = v + 1; k < place->call && arg.address; k++)
-		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
-			if (seq_index(k, incident->seq->steps[k]->args[b]) == v)
-				return NULL;
+	if (arg.address && address_was_passed(incident, place->call, v))
+		return NULL;
 	return literal->kind == STEP_VALUE && literal->size <= 8 ? literal : NULL;
 }
 

@@ -902,6 +902,21 @@ void *note_first(void)
 	return &the_note;
 }
 
+void note_into(void **note)
+{
+	*note = note_first();
+}
+
+struct bookmark {
+	unsigned page;
+};
+
+/* Takes the object for two structs, so nobody knows of what type it is. */
+int cursor_or_page(void *position)
+{
+	return ((struct bookmark *)position)->page == 0 ? 0 : ((struct cursor *)position)->values[3];
+}
+
 int cursor_value(void *position)
 {
 	const struct cursor *cursor = position;
