@@ -1014,6 +1014,49 @@ int ended(short *to, int n, int whole)
 	return i;
 }
 
+/* The elements that end with a zero need room for one more than n. */
+int ended_with_room(short *to, int n, int whole)
+{
+	int i;
+	if (whole <= 0)
+		return -1;
+	for (i = 0; i < n; i++)
+		to[i] = 1;
+	to[i] = 0;
+	return i;
+}
+
+enum { ENDED = 16, TIGHT = 32 };
+
+/* With ENDED the bytes are a text, and nobody looks at the size. A byte over 127 is the first of two. */
+unsigned optional_sum(const unsigned char *bytes, size_t size, unsigned options)
+{
+	unsigned sum = 0;
+	if (options & ENDED)
+		for (size_t at = 0; bytes[at]; at++) {
+			if (bytes[at] > 127 && bytes[++at] < 128)
+				return 0;
+			sum += bytes[at];
+		}
+	else
+		for (size_t at = 0; at < size; at++)
+			sum += bytes[at];
+	return sum;
+}
+
+/* With TIGHT blanks do not count; those at the end lead past it. */
+unsigned tight_sum(const unsigned char *bytes, size_t size, unsigned options)
+{
+	unsigned sum = 0;
+	for (size_t at = 0; at < size; at++) {
+		if (options & TIGHT)
+			while (bytes[at] == ' ')
+				at++;
+		sum += bytes[at];
+	}
+	return sum;
+}
+
 /* ---- memory that nobody set ---- */
 
 int unset_number(int set)
