@@ -1,6 +1,7 @@
 /* cases: one small function for each thing that can be wrong with a call, so that
  * cases.tests can say what the judge must make of it. */
 #include <assert.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -1258,8 +1259,18 @@ static int marked_slot_at(int at)
 	return marks_of_slots[at];
 }
 
+/* The sum must not overflow; whether there are so many slots is for the caller to know. */
+static int slots_cleared(int at, int n)
+{
+	if (n > INT_MAX - at)
+		return -1;
+	memset(slots + at, 0, (size_t)n * sizeof *slots);
+	return at + n;
+}
+
 int slot_sum(unsigned n)
 {
+	slots_cleared((int)(n & 3), 1);
 	return slot_at((int)(n & 7)) + marked_slot_at((int)(n & 3));
 }
 
