@@ -283,6 +283,15 @@ static bool ends_behind_as_known(const struct incident *incident, const struct s
 	       fault->address == fault->region + fault->region_size;
 }
 
+/* The length counts bytes, and the elements are structs: the struct may be a head with so many bytes behind it. */
+static bool may_count_behind_struct(const struct incident *incident, const struct spot *place)
+{
+	const struct param *params = called_at(incident, place->call)->params;
+	const struct type *pointer = model_canonical(incident->model, params[place->buffer].type);
+	return params[place->length].length_in_bytes && pointer->kind == TYPE_POINTER &&
+	       model_canonical(incident->model, pointer->target)->kind == TYPE_STRUCT;
+}
+
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
 {
 	struct spot place;
@@ -299,7 +308,7 @@ bool past_end_variants(struct arena *arena, const struct incident *incident, str
 	variants->larger[1] = with_elements(arena, incident, &place, count + SLACK);
 	variants->long_length = with_large_length(arena, incident, &place);
 	variants->block = place.block;
-	if (is_by_internal(incident, &place))
+	if (is_by_internal(incident, &place) || may_count_behind_struct(incident, &place))
 		return true;
 	variants->one_more[0] = with_room(arena, incident->seq, place.block, place.element, 0);
 	variants->one_more[1] = with_room(arena, with_elements(arena, incident, &place, 3 * count + 5), place.block,

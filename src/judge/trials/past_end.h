@@ -29,7 +29,8 @@ struct past_end {
 	uint32_t block; /* the step of the buffer */
 	const struct seq *one_more[2]; /* one element more than the length says, at two lengths; NULL:
 	                                                  the function is not for users, and its callers may
-	                                                  know of the element */
+	                                                  know of the element; or a head may be meant by it,
+	                                                  with as many bytes behind it as the length says */
 };
 
 /* Makes the variants in arena. False: the unit did not go past the end of such a buffer. */

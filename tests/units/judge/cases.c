@@ -1027,6 +1027,20 @@ int ended_with_room(short *to, int n, int whole)
 	return i;
 }
 
+struct message {
+	short kind, size;
+};
+
+/* A head, and so many bytes behind it. */
+int message_clear(struct message *message, int kind, int bytes)
+{
+	if (bytes < 0 || kind == 7)
+		return -1;
+	memset(message, 0, sizeof *message + (size_t)bytes);
+	message->kind = (short)kind;
+	return bytes;
+}
+
 enum { ENDED = 16, TIGHT = 32 };
 
 /* With ENDED the bytes are a text, and nobody looks at the size. A byte over 127 is the first of two. */
