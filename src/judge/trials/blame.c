@@ -133,27 +133,32 @@ static bool guards_arithmetic(const char *text)
 	return false;
 }
 
-static bool is_limited(const struct marks *marks, const struct function *function, uint32_t param, bool to_memory)
+/* The condition, of no loop, asks how large the parameter of the function is. */
+static bool asks_how_large(const struct marks *marks, const struct condition *condition,
+                           const struct function *function, uint32_t param)
 {
-	for (size_t i = 0; i < marks->conditions.n; i++) {
-		const struct condition *condition = &marks->conditions.at[i];
-		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
-		    !is_loop(marks->decisions.at[condition->decision].kind) && strpbrk(condition->text, "<>") &&
-		    asks_about(condition->text, function->params[param].name) &&
-		    !(to_memory && guards_arithmetic(condition->text)))
-			return true;
-	}
-	return false;
+	return str_equal(marks->functions.at[condition->function].name, function->name) &&
+	       !is_loop(marks->decisions.at[condition->decision].kind) && strpbrk(condition->text, "<>") &&
+	       asks_about(condition->text, function->params[param].name);
 }
 
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param)
 {
-	return is_limited(marks, function, param, false);
+	for (size_t i = 0; i < marks->conditions.n; i++)
+		if (asks_how_large(marks, &marks->conditions.at[i], function, param))
+			return true;
+	return false;
 }
 
-bool number_is_bounded(const struct marks *marks, const struct function *function, uint32_t param)
+bool number_is_bounded(const struct marks *marks, const struct function *function, uint32_t param, uint32_t line)
 {
-	return is_limited(marks, function, param, true);
+	for (size_t i = 0; i < marks->conditions.n; i++) {
+		const struct condition *condition = &marks->conditions.at[i];
+		if (asks_how_large(marks, condition, function, param) && condition->place.line <= line &&
+		    !guards_arithmetic(condition->text))
+			return true;
+	}
+	return false;
 }
 
 static bool looks_at_numbers(const struct incident *incident, const struct function *function)

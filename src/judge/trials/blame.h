@@ -15,8 +15,9 @@ bool number_is_looked_at(const struct incident *incident, const struct function 
  * that are too large. */
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param);
 
-/* Like number_is_limited(), but conditions do not count that only keep arithmetic from overflowing, as "n > INT_MAX - at". */
-bool number_is_bounded(const struct marks *marks, const struct function *function, uint32_t param);
+/* Like number_is_limited(), for a use of the number in this line. Conditions behind the line do not count, nor do those
+ * that only keep arithmetic from overflowing, as "n > INT_MAX - at". */
+bool number_is_bounded(const struct marks *marks, const struct function *function, uint32_t param, uint32_t line);
 
 /* A condition of the function compares the parameter with 0 or 1, so the function may refuse negative numbers. */
 bool number_has_beginning(const struct marks *marks, const struct function *function, uint32_t param);

@@ -1282,8 +1282,21 @@ static int slots_cleared(int at, int n)
 	return at + n;
 }
 
+/* Looks at the index when the slot was read. */
+static int slots_from(int at, int last)
+{
+	int sum = 0;
+	while (at <= last) {
+		sum += slots[at++];
+		if (at > last)
+			sum++;
+	}
+	return sum;
+}
+
 int slot_sum(unsigned n)
 {
+	slots_from((int)(n & 3), 3);
 	slots_cleared((int)(n & 3), 1);
 	return slot_at((int)(n & 7)) + marked_slot_at((int)(n & 3));
 }
