@@ -228,7 +228,8 @@ static const struct seq *with_short_length(struct arena *arena, const struct inc
 	value_set_int(model_canonical(incident->model, literal.type), one, 1);
 	literal.bytes = one;
 	char *bytes = memset(arena_alloc(arena, SLACK), filling, SLACK);
-	return with_block(arena, seq_replace(arena, incident->seq, v, &literal), place->block, bytes, SLACK);
+	const struct seq *seq = with_room_elsewhere(arena, incident, place, 4 * SLACK);
+	return with_block(arena, seq_replace(arena, seq, v, &literal), place->block, bytes, SLACK);
 }
 
 /* Adds a variant for each bit of this literal: short_length[0] without the bit. */

@@ -1059,6 +1059,24 @@ unsigned optional_sum(const unsigned char *bytes, size_t size, unsigned options)
 	return sum;
 }
 
+/* The same; the sums so far are kept, as many as there is room for. */
+unsigned optional_sums(const unsigned char *bytes, size_t size, unsigned *sums, unsigned room, unsigned options)
+{
+	unsigned sum = 0, n = 0;
+	if (options & ENDED)
+		for (size_t at = 0; bytes[at]; at++) {
+			if (bytes[at] > 127 && bytes[++at] < 128)
+				return 0;
+			sum += bytes[at];
+			if (n < room)
+				sums[n++] = sum;
+		}
+	else
+		for (size_t at = 0; at < size; at++)
+			sum += bytes[at];
+	return sum;
+}
+
 /* With TIGHT blanks do not count; those at the end lead past it. */
 unsigned tight_sum(const unsigned char *bytes, size_t size, unsigned options)
 {
