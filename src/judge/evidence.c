@@ -30,6 +30,16 @@ bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uin
 	return true;
 }
 
+bool address_was_passed(const struct incident *incident, uint32_t i, uint32_t v)
+{
+	for (uint32_t k = v + 1; k < i; k++)
+		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
+			if (incident->seq->steps[k]->args[b].address &&
+			    seq_index(k, incident->seq->steps[k]->args[b]) == v)
+				return true;
+	return false;
+}
+
 bool is_pointer_param(const struct incident *incident, uint32_t function, uint32_t p)
 {
 	const struct function *callee = &incident->model->functions.at[function];

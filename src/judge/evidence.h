@@ -29,6 +29,9 @@ uint32_t incident_step(const struct incident *incident);
 const struct function *called_at(const struct incident *incident, uint32_t i);
 /* The value of argument a of step i as a number; false if the value was not recorded. */
 bool argument_value(const struct incident *incident, uint32_t i, uint32_t a, uint64_t *value);
+/* A call before step i got the address of variable v, and may have changed the variable: argument_value() tells what it
+ * was before. */
+bool address_was_passed(const struct incident *incident, uint32_t i, uint32_t v);
 
 bool is_pointer_param(const struct incident *incident, uint32_t function, uint32_t p);
 

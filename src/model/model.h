@@ -154,6 +154,7 @@ struct function {
 	bool is_context;           /* its source is linked, but not tested */
 	bool noreturn;
 	bool must_use;             /* compilers warn if the result is not used */
+	bool wants_room;           /* its comment says that a buffer needs room for more than its length */
 	bool is_macro;             /* a macro with parameters has the same name */
 	uint32_t source;           /* index of the source that defines it */
 	const char *file;          /* the file with the body, as the user would name it */

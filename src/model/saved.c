@@ -153,6 +153,7 @@ static void save_function(struct saver *saver, struct function *function)
 	SAVE(saver, function->is_context);
 	SAVE(saver, function->noreturn);
 	SAVE(saver, function->must_use);
+	SAVE(saver, function->wants_room);
 	SAVE(saver, function->is_macro);
 	SAVE(saver, function->source);
 	save_text(saver, &function->file);

@@ -40,6 +40,10 @@ ok $code 'static functions under names of the C library: code 0'
 [ "$(lost statics)" = 0 ] && builds statics
 ok $? 'static functions under names of the C library: the suite holds'
 
+# Helpers of the test file use functions of the C library that the source has under other meanings.
+skep gen --executions 2000 -o privates --static "$units/privates.c"
+holds privates
+
 # Two sources with the same private names, one with a main, and types that no header has.
 skep gen --executions 3000 -o pair --static "$units/one.c" "$units/two.c"
 holds pair

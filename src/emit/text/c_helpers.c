@@ -604,19 +604,21 @@ static void add_variable(const struct c_code *code, const struct missing_variabl
 
 /* ---- the file as a whole ---- */
 
+/* Behind each $ is a function of the C library, which has another name where the unit has something of its own under
+ * that name (standard.h). */
 static const char temp_file_helper[] = "/* Replaces the Xs of the path and makes that file with these bytes; without\n"
                                        " * bytes there is only the name. */\n"
                                        "static void temp_file(char *path, const char *bytes, size_t size)\n"
                                        "{\n"
-                                       "    int descriptor = mkstemp(path);\n"
-                                       "    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"wb\");\n"
+                                       "    int descriptor = $mkstemp(path);\n"
+                                       "    FILE *file = descriptor < 0 ? NULL : $fdopen(descriptor, \"wb\");\n"
                                        "    if (!file)\n"
-                                       "        abort();\n"
+                                       "        $abort();\n"
                                        "    if (bytes)\n"
-                                       "        fwrite(bytes, 1, size, file);\n"
-                                       "    fclose(file);\n"
+                                       "        $fwrite(bytes, 1, size, file);\n"
+                                       "    $fclose(file);\n"
                                        "    if (!bytes)\n"
-                                       "        remove(path);\n"
+                                       "        $remove(path);\n"
                                        "}\n\n";
 
 /* Not tmpfile(), which writes in /tmp, whatever TMPDIR is. */
@@ -625,13 +627,13 @@ static const char file_holding_helper[] =
         "static FILE *file_holding(const char *bytes, size_t size)\n"
         "{\n"
         "    char path[] = \"test-XXXXXX\";\n"
-        "    int descriptor = mkstemp(path);\n"
-        "    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, \"w+b\");\n"
+        "    int descriptor = $mkstemp(path);\n"
+        "    FILE *file = descriptor < 0 ? NULL : $fdopen(descriptor, \"w+b\");\n"
         "    if (!file)\n"
-        "        abort();\n"
-        "    remove(path);\n"
-        "    fwrite(bytes, 1, size, file);\n"
-        "    rewind(file);\n"
+        "        $abort();\n"
+        "    $remove(path);\n"
+        "    $fwrite(bytes, 1, size, file);\n"
+        "    $rewind(file);\n"
         "    return file;\n"
         "}\n\n";
 
@@ -640,11 +642,11 @@ static const char descriptor_holding_helper[] =
         "static int descriptor_holding(const char *bytes, size_t size)\n"
         "{\n"
         "    char path[] = \"test-XXXXXX\";\n"
-        "    int descriptor = mkstemp(path);\n"
-        "    if (descriptor < 0 || write(descriptor, bytes, size) != (ssize_t)size)\n"
-        "        abort();\n"
-        "    remove(path);\n"
-        "    lseek(descriptor, 0, SEEK_SET);\n"
+        "    int descriptor = $mkstemp(path);\n"
+        "    if (descriptor < 0 || $write(descriptor, bytes, size) != (ssize_t)size)\n"
+        "        $abort();\n"
+        "    $remove(path);\n"
+        "    $lseek(descriptor, 0, SEEK_SET);\n"
         "    return descriptor;\n"
         "}\n\n";
 
@@ -664,21 +666,21 @@ static const char exit_status_helper[] =
         "static pid_t ending;\n"
         "static pid_t start_ending(void)\n"
         "{\n"
-        "    fflush(NULL);\n"
-        "    ending = fork();\n"
+        "    $fflush(NULL);\n"
+        "    ending = $fork();\n"
         "    if (ending == 0)\n"
         "        leave_memory();\n"
         "    return ending;\n"
         "}\n"
         "static int came_back(void)\n"
         "{\n"
-        "    abort();\n"
+        "    $abort();\n"
         "    return 0;\n"
         "}\n"
         "static int status_of(pid_t child)\n"
         "{\n"
         "    int status = 0;\n"
-        "    if (child < 0 || waitpid(child, &status, 0) != child || status & 0xff)\n"
+        "    if (child < 0 || $waitpid(child, &status, 0) != child || status & 0xff)\n"
         "        return -1;\n"
         "    return status >> 8 & 0xff;\n"
         "}\n"
@@ -712,19 +714,38 @@ void c_code_includes(const struct c_code *code, const char *others, struct sb *o
 			sb_add(out, lines[i].text);
 }
 
+static void add_with_aliases(const struct c_code *code, const char *text, struct sb *out)
+{
+	struct strmap own = { 0 };
+	names_reserve_own(code->model, &own);
+	while (*text) {
+		size_t plain = strcspn(text, "$");
+		sb_add_bytes(out, text, plain);
+		text += plain;
+		if (!*text)
+			break;
+		size_t length = strcspn(++text, "(");
+		char *name = xprintf("%.*s", (int)length, text);
+		sb_addf(out, strmap_get(&own, name) ? "%s_" : "%s", name);
+		free(name);
+		text += length;
+	}
+	strmap_release(&own);
+}
+
 void c_code_helpers(const struct c_code *code, struct sb *out)
 {
 	if (code->makes_files)
-		sb_add(out, temp_file_helper);
+		add_with_aliases(code, temp_file_helper, out);
 	if (code->opens_files)
-		sb_add(out, file_holding_helper);
+		add_with_aliases(code, file_holding_helper, out);
 	if (code->opens_descriptors)
-		sb_add(out, descriptor_holding_helper);
+		add_with_aliases(code, descriptor_holding_helper, out);
 	if (code->leaves_memory || code->ends_programs)
 		sb_add(out, leave_memory_helper);
 	c_failing_helpers(code, out);
 	if (code->ends_programs)
-		sb_add(out, exit_status_helper);
+		add_with_aliases(code, exit_status_helper, out);
 	c_va_list_helpers(code, out);
 	add_exit(code, out);
 	for (uint32_t i = 0; i < code->model->missing.n; i++)

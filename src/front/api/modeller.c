@@ -202,6 +202,7 @@ void modeller_add_function(struct modeller *m, CXCursor cursor)
 	f.is_context = m->parsed->source->is_context;
 	f.noreturn = never_returns(cursor);
 	clang_visitChildren(cursor, find_must_use, &f.must_use);
+	f.wants_room = comment_asks_for_room(cursor);
 	f.file = user_path(m, location);
 	/* A source may be included in another one. */
 	bool in_header = !f.is_static && !clang_Location_isFromMainFile(location) && !str_ends(f.file, ".c");

@@ -16,6 +16,7 @@
  *   called.c     functions that the code names and only a system header declares
  *   dots.c       ways to pass arguments behind "..."
  *   failures.c   calls into the C library that tests make fail
+ *   comments.c   what the comment above a function asks of its callers
  *   read/prologue.c  the directives of a source up to its last #include
  *   roles/mentions.c  uses of variables and functions of file scope in bodies
  *   roles/reach.c  which variables callable functions set, and which functions none leads to
@@ -91,6 +92,10 @@ struct spot {
 struct spot spot_of(CXSourceLocation location);
 /* The location is in the user's own code, not in a system header or built in. */
 bool is_users_own(CXSourceLocation location);
+
+/* comments.c: the comment of the function, or of a declaration of it, says that a buffer needs room for more than its
+ * length. */
+bool comment_asks_for_room(CXCursor function);
 
 /* Adds a function with a body to the functions that tests may call. */
 void modeller_add_function(struct modeller *modeller, CXCursor definition);

@@ -29,6 +29,7 @@ void parse_add_flags(text_vec *args, const struct source *source)
 		"-Wno-incompatible-function-pointer-types",
 		"-Wno-return-type",
 		"-Wno-return-mismatch",
+		"-fparse-all-comments",
 	};
 	for (size_t i = 0; i < source->n_flags; i++)
 		vec_push(args, source->flags[i]);

@@ -258,7 +258,8 @@ static bool clears(const char *callee, CXCursor call)
 /* The callee closes the descriptor or stream, or makes a stream of the descriptor that does. */
 static bool closes(const char *callee, unsigned arg)
 {
-	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen") || str_equal(callee, "fclose"));
+	return arg == 0 && (str_equal(callee, "close") || str_equal(callee, "fdopen") || str_equal(callee, "fclose") ||
+	                    str_equal(callee, "pclose"));
 }
 
 /* Notes the field that an expression names, if it names one. */

@@ -41,7 +41,7 @@ struct fate_sight {
 	bool kept;          /* returned, or the initial value of a local variable */
 	bool freed;         /* passed to free() here */
 	bool freed_below;   /* ... or in a function that it is passed to */
-	bool is_closed;     /* passed to close(), fdopen() or fclose(), or kept in a field that is closed */
+	bool is_closed;     /* passed to close(), fdopen(), fclose() or pclose(), or kept in a field that is closed */
 	bool goes_elsewhere; /* kept in a field, copied there, or passed to an unknown function */
 };
 

@@ -1,8 +1,13 @@
 /* family: see family.h. */
+#define _GNU_SOURCE
 #include "judge/api/family.h"
 
 #include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
 #include <strings.h>
+
+#include "base/str.h"
 
 static bool is_capital(char c)
 {
@@ -82,6 +87,66 @@ bool is_of_another_family(const struct incident *incident, uint32_t i)
 			    words_in_common(called->name, model->functions.at[f].name) >
 			            words_in_common(called->name, model->functions.at[origin].name))
 				return true;
+	}
+	return false;
+}
+
+/* ---- two ways ---- */
+
+/* Opposite ways to use an object, as names tell them. */
+static const char *const ways[][2] = {
+	{ "write", "read" },      { "encode", "decode" },       { "encrypt", "decrypt" },       { "enc", "dec" },
+	{ "deflate", "inflate" }, { "compress", "decompress" }, { "output", "input" },          { "out", "in" },
+	{ "send", "receive" },    { "send", "recv" },           { "client", "server" },         { "source", "sink" },
+	{ "pack", "unpack" },     { "load", "save" },           { "serialize", "deserialize" },
+};
+
+/* The name has the word and not the opposite of which the word is the end, as in "decompress". */
+static const char *find_way(const char *name, const char *word, const char *opposite)
+{
+	bool is_end = strlen(opposite) > strlen(word) && strcasestr(opposite, word);
+	return is_end && strcasestr(name, opposite) ? NULL : strcasestr(name, word);
+}
+
+/* Another function makes objects of the type, with the opposite in place of the word in its name. */
+static bool has_opposite(const struct model *model, const struct function *origin, type_id object, const char *word,
+                         const char *opposite)
+{
+	const char *at = find_way(origin->name, word, opposite);
+	bool found = false;
+	if (!at)
+		return false;
+	char *name = xprintf("%.*s%s%s", (int)(at - origin->name), origin->name, opposite, at + strlen(word));
+	for (size_t f = 0; f < model->functions.n && !found; f++)
+		found = !model->functions.at[f].is_static && strcasecmp(model->functions.at[f].name, name) == 0 &&
+		        is_origin(model, &model->functions.at[f], object);
+	free(name);
+	return found;
+}
+
+static bool is_for_other_way(const struct model *model, const struct function *origin, type_id object,
+                             const struct function *called)
+{
+	for (size_t w = 0; w < sizeof ways / sizeof *ways; w++)
+		for (int side = 0; side < 2; side++)
+			if (has_opposite(model, origin, object, ways[w][side], ways[w][!side]) &&
+			    !find_way(called->name, ways[w][side], ways[w][!side]))
+				return true;
+	return false;
+}
+
+bool may_be_for_other_way(const struct incident *incident, uint32_t i)
+{
+	const struct model *model = incident->model;
+	const struct step *call = incident->seq->steps[i];
+	const struct function *called = step_function(model, call);
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		type_id object = model_object_of(model, called->params[a].type);
+		uint32_t origin = object == NONE || is_origin(model, called, object)
+		                          ? NONE
+		                          : origin_of(incident, seq_index(i, call->args[a]), i, object);
+		if (origin != NONE && is_for_other_way(model, &model->functions.at[origin], object, called))
+			return true;
 	}
 	return false;
 }

@@ -17,4 +17,8 @@ uint32_t words_in_common(const char *a, const char *b);
  * words. */
 bool is_of_another_family(const struct incident *incident, uint32_t i);
 
+/* Step i uses an object that was made or set up for one of two opposite ways, by the names of functions: with
+ * bits_init_write() where there is bits_init_read(). By its name the called function is not for this way alone. */
+bool may_be_for_other_way(const struct incident *incident, uint32_t i);
+
 #endif

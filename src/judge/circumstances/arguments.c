@@ -223,7 +223,8 @@ bool passes_half_checked(const struct incident *incident, uint32_t i)
 		int64_t number;
 		if (model_canonical(incident->model, called->params[a].type)->is_signed &&
 		    passed_number(incident, i, a, &number) && number < 0 &&
-		    number_is_limited(incident->marks, called, a) && !number_has_beginning(incident->marks, called, a))
+		    number_is_bounded(incident->marks, called, a, incident->frames[0].line) &&
+		    !number_has_beginning(incident->marks, called, a))
 			return true;
 	}
 	return false;

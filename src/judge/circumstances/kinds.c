@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "judge/api/family.h"
 #include "judge/circumstances/predicates.h"
 #include "seq/value.h"
 
@@ -126,9 +127,11 @@ static bool overruns_untyped_part(const struct incident *incident, uint32_t i)
 
 bool may_be_of_other_kind(const struct incident *incident, uint32_t i)
 {
-	if (i == incident_step(incident) && overruns_untyped_part(incident, i))
+	bool is_last = i == incident_step(incident);
+	if (is_last && (overruns_untyped_part(incident, i) ||
+	                (may_be_for_other_way(incident, i) && !is_of_another_family(incident, i))))
 		return true;
-	return (i == incident_step(incident) || !called_at(incident, i)->is_observer) && takes_any_kind(incident, i);
+	return (is_last || !called_at(incident, i)->is_observer) && takes_any_kind(incident, i);
 }
 
 /* ---- enumerators ---- */

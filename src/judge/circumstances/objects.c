@@ -92,14 +92,23 @@ static bool passes_untyped_by_address(const struct incident *incident, uint32_t 
 	       is_void_pointer(incident->model, model_canonical(incident->model, type->target));
 }
 
-/* The argument, for a parameter that wants a struct, is a void * that a call returned. */
+/* The argument, for a parameter that wants a struct, is a void * that a call returned or left in a variable. */
 static bool is_untyped_result(const struct incident *incident, uint32_t i, uint32_t a, const struct type *wanted)
 {
 	const struct arg arg = incident->seq->steps[i]->args[a];
-	const struct step *made = incident->seq->steps[seq_index(i, arg)];
-	return step_is_call(made) && !arg.address && made->type && wanted->kind == TYPE_POINTER &&
-	       model_canonical(incident->model, wanted->target)->kind == TYPE_STRUCT &&
+	uint32_t v = seq_index(i, arg);
+	const struct step *made = incident->seq->steps[v];
+	return (step_is_call(made) || address_was_passed(incident, i, v)) && !arg.address && made->type &&
+	       wanted->kind == TYPE_POINTER && model_canonical(incident->model, wanted->target)->kind == TYPE_STRUCT &&
 	       is_void_pointer(incident->model, model_canonical(incident->model, made->type));
+}
+
+/* A variable whose address an earlier call had may be null no more. */
+static bool passes_null_still(const struct incident *incident, uint32_t i, uint32_t a)
+{
+	uint64_t value;
+	return argument_value(incident, i, a, &value) && !value &&
+	       !address_was_passed(incident, i, seq_index(i, incident->seq->steps[i]->args[a]));
 }
 
 /* A null argument is not an object. */
@@ -109,8 +118,7 @@ bool passes_untyped(const struct incident *incident, uint32_t i)
 	for (uint32_t a = 0; step_is_call(call) && a < call->n_args; a++) {
 		const struct param *param = &called_at(incident, i)->params[a];
 		const struct type *type = model_canonical(incident->model, param->type);
-		uint64_t value;
-		bool is_null = argument_value(incident, i, a, &value) && !value;
+		bool is_null = passes_null_still(incident, i, a);
 		bool untyped = param->role == ROLE_OBJECT && is_void_pointer(incident->model, type);
 		if ((!is_null && (untyped || is_untyped_result(incident, i, a, type))) ||
 		    passes_untyped_by_address(incident, i, a))

@@ -122,13 +122,40 @@ bool number_has_beginning(const struct marks *marks, const struct function *func
 	return false;
 }
 
+/* "n > INT_MAX - at": keeps arithmetic from overflowing, and says nothing of the memory that there is. */
+static bool guards_arithmetic(const char *text)
+{
+	static const char *const limits[] = { "INT_MAX",     "LONG_MAX",  "LLONG_MAX", "SSIZE_MAX",
+		                              "PTRDIFF_MAX", "INT32_MAX", "INT64_MAX", "INTPTR_MAX" };
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		if (str_has_name(text, limits[i]))
+			return true;
+	return false;
+}
+
+/* The condition, of no loop, asks how large the parameter of the function is. */
+static bool asks_how_large(const struct marks *marks, const struct condition *condition,
+                           const struct function *function, uint32_t param)
+{
+	return str_equal(marks->functions.at[condition->function].name, function->name) &&
+	       !is_loop(marks->decisions.at[condition->decision].kind) && strpbrk(condition->text, "<>") &&
+	       asks_about(condition->text, function->params[param].name);
+}
+
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param)
+{
+	for (size_t i = 0; i < marks->conditions.n; i++)
+		if (asks_how_large(marks, &marks->conditions.at[i], function, param))
+			return true;
+	return false;
+}
+
+bool number_is_bounded(const struct marks *marks, const struct function *function, uint32_t param, uint32_t line)
 {
 	for (size_t i = 0; i < marks->conditions.n; i++) {
 		const struct condition *condition = &marks->conditions.at[i];
-		if (str_equal(marks->functions.at[condition->function].name, function->name) &&
-		    !is_loop(marks->decisions.at[condition->decision].kind) && strpbrk(condition->text, "<>") &&
-		    asks_about(condition->text, function->params[param].name))
+		if (asks_how_large(marks, condition, function, param) && condition->place.line <= line &&
+		    !guards_arithmetic(condition->text))
 			return true;
 	}
 	return false;

@@ -15,6 +15,10 @@ bool number_is_looked_at(const struct incident *incident, const struct function 
  * that are too large. */
 bool number_is_limited(const struct marks *marks, const struct function *function, uint32_t param);
 
+/* Like number_is_limited(), for a use of the number in this line. Conditions behind the line do not count, nor do those
+ * that only keep arithmetic from overflowing, as "n > INT_MAX - at". */
+bool number_is_bounded(const struct marks *marks, const struct function *function, uint32_t param, uint32_t line);
+
 /* A condition of the function compares the parameter with 0 or 1, so the function may refuse negative numbers. */
 bool number_has_beginning(const struct marks *marks, const struct function *function, uint32_t param);
 
@@ -26,15 +30,15 @@ bool numbers_come_through(const struct incident *incident);
  * place. */
 enum { SUSPECT_ZERO, SUSPECT_ONE, SUSPECT_LARGE, N_SUSPECTED };
 struct suspect {
-	int64_t passed;      /* above the largest signed number it is negative: no memory is so large */
+	int64_t passed; /* above the largest signed number it is negative: no memory is so large */
 	const struct seq *with[N_SUSPECTED];
 };
 
 /* The behaviour of a sequence at the failing call. */
 struct deed {
 	bool fails, hangs;
-	const char *fault;       /* name of the fault */
-	int64_t offset;          /* for memory errors: distance from the start of the block */
+	const char *fault; /* name of the fault */
+	int64_t offset; /* for memory errors: distance from the start of the block */
 };
 
 /* Fills `suspects`, in arena; returns how many there are, at most `room`. */

@@ -35,10 +35,8 @@ static const struct step *length_literal(const struct incident *incident, const 
 	struct arg arg = incident->seq->steps[place->call]->args[place->length];
 	uint32_t v = seq_index(place->call, arg);
 	const struct step *literal = incident->seq->steps[v];
-	for (uint32_t k = v + 1; k < place->call && arg.address; k++)
-		for (uint32_t b = 0; b < incident->seq->steps[k]->n_args; b++)
-			if (seq_index(k, incident->seq->steps[k]->args[b]) == v)
-				return NULL;
+	if (arg.address && address_was_passed(incident, place->call, v))
+		return NULL;
 	return literal->kind == STEP_VALUE && literal->size <= 8 ? literal : NULL;
 }
 
@@ -219,17 +217,80 @@ static bool ends_where_a_number_says(const struct incident *incident, const stru
 	return false;
 }
 
+/* The sequence in which the buffer is larger by far, full of this byte, and its length says one. A call that goes past
+ * the end all the same takes the buffer for a text. */
+static const struct seq *with_short_length(struct arena *arena, const struct incident *incident,
+                                           const struct spot *place, char filling)
+{
+	uint32_t v = seq_index(place->call, incident->seq->steps[place->call]->args[place->length]);
+	struct step literal = *incident->seq->steps[v];
+	char *one = memset(arena_alloc(arena, literal.size), 0, literal.size);
+	value_set_int(model_canonical(incident->model, literal.type), one, 1);
+	literal.bytes = one;
+	char *bytes = memset(arena_alloc(arena, SLACK), filling, SLACK);
+	const struct seq *seq = with_room_elsewhere(arena, incident, place, 4 * SLACK);
+	return with_block(arena, seq_replace(arena, seq, v, &literal), place->block, bytes, SLACK);
+}
+
+/* Adds a variant for each bit of this literal: short_length[0] without the bit. */
+static void add_bits_of(struct arena *arena, const struct incident *incident, uint32_t v, struct past_end *variants)
+{
+	const struct step *literal = incident->seq->steps[v];
+	const struct type *type = model_canonical(incident->model, literal->type);
+	uint64_t number = (uint64_t)value_int(type, literal->bytes);
+	for (uint64_t bit = 1; bit && bit <= number && variants->n_options < PAST_END_OPTIONS; bit <<= 1) {
+		struct step other = *literal;
+		char *bytes = memset(arena_alloc(arena, literal->size), 0, literal->size);
+		if (!(number & bit))
+			continue;
+		value_set_int(type, bytes, (int64_t)(number & ~bit));
+		other.bytes = bytes;
+		variants->options[variants->n_options++] = seq_replace(arena, variants->short_length[0], v, &other);
+	}
+}
+
+/* Numbers that the function looks at may be options, or hold an option in a bit. */
+static void add_options(struct arena *arena, const struct incident *incident, const struct spot *place,
+                        struct past_end *variants)
+{
+	const struct step *call = incident->seq->steps[place->call];
+	const struct function *called = called_at(incident, place->call);
+	if (place->element != 1)
+		return;
+	variants->short_length[0] = with_short_length(arena, incident, place, 'a');
+	variants->short_length[1] = with_short_length(arena, incident, place, 1);
+	for (uint32_t a = 0; a < call->n_args; a++) {
+		uint32_t v = seq_index(place->call, call->args[a]);
+		const struct step *literal = incident->seq->steps[v];
+		enum type_kind kind = model_canonical(incident->model, literal->type)->kind;
+		if (called->params[a].role == ROLE_VALUE && !call->args[a].address && literal->kind == STEP_VALUE &&
+		    literal->size <= 8 && (kind == TYPE_INT || kind == TYPE_ENUM || kind == TYPE_BOOL))
+			add_bits_of(arena, incident, v, variants);
+	}
+}
+
 static bool is_by_internal(const struct incident *incident, const struct spot *place)
 {
 	return incident->internal[incident->seq->steps[place->call]->index];
 }
 
-/* The element behind the last is written, mostly with a zero; who calls functions that are not for users may know. */
-static bool ends_behind_for_others(const struct incident *incident, const struct spot *place)
+/* The element behind the last is written, mostly with a zero. Who calls functions that are not for users may know, and
+ * so may who reads the comment of the function. */
+static bool ends_behind_as_known(const struct incident *incident, const struct spot *place)
 {
 	const struct sk_fault *fault = incident->fault;
-	return is_by_internal(incident, place) && fault->is_write && fault->access_size <= place->element &&
+	bool is_known = is_by_internal(incident, place) || called_at(incident, place->call)->wants_room;
+	return is_known && fault->is_write && fault->access_size <= place->element &&
 	       fault->address == fault->region + fault->region_size;
+}
+
+/* The length counts bytes, and the elements are structs: the struct may be a head with so many bytes behind it. */
+static bool may_count_behind_struct(const struct incident *incident, const struct spot *place)
+{
+	const struct param *params = called_at(incident, place->call)->params;
+	const struct type *pointer = model_canonical(incident->model, params[place->buffer].type);
+	return params[place->length].length_in_bytes && pointer->kind == TYPE_POINTER &&
+	       model_canonical(incident->model, pointer->target)->kind == TYPE_STRUCT;
 }
 
 bool past_end_variants(struct arena *arena, const struct incident *incident, struct past_end *variants)
@@ -237,17 +298,18 @@ bool past_end_variants(struct arena *arena, const struct incident *incident, str
 	struct spot place;
 	*variants = (struct past_end){ 0 };
 	if (!find_place(incident, &place) || tells_own_length(incident, &place) ||
-	    ends_where_a_number_says(incident, &place) || ends_behind_for_others(incident, &place))
+	    ends_where_a_number_says(incident, &place) || ends_behind_as_known(incident, &place))
 		return false;
 	size_t count = incident->seq->steps[place.block]->size / place.element;
 	variants->numbers = with_zeroes(arena, incident, &place);
 	variants->slack = with_room(arena, incident->seq, place.block, SLACK * place.element, 1);
 	add_contents(arena, incident, &place, variants);
+	add_options(arena, incident, &place, variants);
 	variants->larger[0] = with_elements(arena, incident, &place, 2 * count);
 	variants->larger[1] = with_elements(arena, incident, &place, count + SLACK);
 	variants->long_length = with_large_length(arena, incident, &place);
 	variants->block = place.block;
-	if (is_by_internal(incident, &place))
+	if (is_by_internal(incident, &place) || may_count_behind_struct(incident, &place))
 		return true;
 	variants->one_more[0] = with_room(arena, incident->seq, place.block, place.element, 0);
 	variants->one_more[1] = with_room(arena, with_elements(arena, incident, &place, 3 * count + 5), place.block,

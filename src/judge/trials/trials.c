@@ -243,6 +243,11 @@ static status try_all(const struct court *court, const struct seq *const *varian
 	return NULL;
 }
 
+static bool is_past_end(const struct run *run, const struct past_end *variants)
+{
+	return run->fault && run->fault->owner == SK_OWNER_TEST && run->fault->owner_step == variants->block;
+}
+
 /* The length is that of the buffer, because with a larger one the call goes farther past the end. */
 static status try_length(const struct court *court, const struct past_end *variants, bool *found)
 {
@@ -250,7 +255,25 @@ static status try_length(const struct court *court, const struct past_end *varia
 	if (!*found || !variants->long_length)
 		return NULL;
 	TRY(look_at(court, variants->long_length, &run));
-	*found = run->fault && run->fault->owner == SK_OWNER_TEST && run->fault->owner_step == variants->block;
+	*found = is_past_end(run, variants);
+	return NULL;
+}
+
+/* An option of the call says that the buffer is a text: with it the length means nothing, and without it the call keeps
+ * to the length. */
+static status try_options(const struct court *court, const struct past_end *variants, bool *found)
+{
+	bool any, all;
+	*found = variants->n_options > 0;
+	for (size_t i = 0; i < 2 && *found; i++) {
+		const struct run *run;
+		TRY(look_at(court, variants->short_length[i], &run));
+		*found = is_past_end(run, variants);
+	}
+	if (!*found)
+		return NULL;
+	TRY(try_all(court, variants->options, variants->n_options, &any, &all));
+	*found = any;
 	return NULL;
 }
 
@@ -268,8 +291,11 @@ static status try_end(const struct court *court, bool *found, bool *ran)
 	if (!any)
 		return NULL;
 	TRY(try_all(court, variants.contents, PAST_END_CONTENTS, found, &all));
-	if (*found)
+	if (*found) {
+		TRY(try_options(court, &variants, &any));
+		*found = !any;
 		return NULL;
+	}
 	TRY(try_all(court, variants.larger, PAST_END_LARGER, found, &all));
 	if (!*found && variants.one_more[0])
 		TRY(try_all(court, variants.one_more, 2, &any, found));
@@ -342,15 +368,15 @@ struct trial {
  * the memory up, and calling them does not help, the unit itself has to set it. */
 static const struct trial order[] = {
 	{ NOT_SET_UP, may_lack_setup, try_setups, is_of_unset }, /* a call that was left out */
-	{ NOT_SET_UP, may_lack_module, try_module, NULL },       /* such a call for what the unit itself keeps */
+	{ NOT_SET_UP, may_lack_module, try_module, NULL }, /* such a call for what the unit itself keeps */
 	{ FAILED_SETUP, may_have_failed_setup, try_failed_setups, NULL }, /* such a call that said that it failed */
-	{ OWN_NUMBER, may_blame_number, try_numbers, NULL },     /* numbers of the call that failed */
-	{ GROWING_WORK, is_told_as_bug, try_work, NULL },        /* much work, of a call that does not end */
-	{ OWN_NUMBER, is_told_as_bug, try_history, NULL },       /* numbers of earlier calls */
-	{ OWN_ELEMENT, is_told_as_bug, try_elements, NULL },     /* numbers in arrays */
-	{ OWN_ELEMENT, is_told_as_bug, try_places, NULL },       /* numbers that lead to unaligned places */
-	{ LED_BY_TEXT, may_blame_text, try_text, NULL },         /* characters of a string */
-	{ LED_BY_TEXT, may_blame_text, try_end, NULL },          /* bytes of a buffer, or their number */
+	{ OWN_NUMBER, may_blame_number, try_numbers, NULL }, /* numbers of the call that failed */
+	{ GROWING_WORK, is_told_as_bug, try_work, NULL }, /* much work, of a call that does not end */
+	{ OWN_NUMBER, is_told_as_bug, try_history, NULL }, /* numbers of earlier calls */
+	{ OWN_ELEMENT, is_told_as_bug, try_elements, NULL }, /* numbers in arrays */
+	{ OWN_ELEMENT, is_told_as_bug, try_places, NULL }, /* numbers that lead to unaligned places */
+	{ LED_BY_TEXT, may_blame_text, try_text, NULL }, /* characters of a string */
+	{ LED_BY_TEXT, may_blame_text, try_end, NULL }, /* bytes of a buffer, or their number */
 };
 
 static status hold_one(const struct court *court, const struct trial *trial, bool *found, bool *ran)

@@ -330,6 +330,15 @@ static void roles_of_descriptors(void **state)
 	assert_golden(one("tests/units/gen/records.c"), UNITS "records.model");
 }
 
+static void streams_of_commands_are_taken_over(void **state)
+{
+	(void)state;
+	struct model *model = one(UNITS "filters.c");
+	assert_true(takes_over(model, "filter_end"));
+	assert_false(takes_over(model, "filter_first"));
+	model_free(model);
+}
+
 /* --- disguises --- */
 
 static void assert_leads_to(const struct model *model, type_id type, const char *spelling, const char *record)
@@ -481,6 +490,7 @@ int main(void)
 		cmocka_unit_test(roles_of_ring),
 		cmocka_unit_test(roles_of_stream),
 		cmocka_unit_test(roles_of_descriptors),
+		cmocka_unit_test(streams_of_commands_are_taken_over),
 		cmocka_unit_test(roles_of_items),
 		cmocka_unit_test(roles_of_ends),
 		cmocka_unit_test(roles_of_menus),

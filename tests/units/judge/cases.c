@@ -1,6 +1,7 @@
 /* cases: one small function for each thing that can be wrong with a call, so that
  * cases.tests can say what the judge must make of it. */
 #include <assert.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -902,6 +903,21 @@ void *note_first(void)
 	return &the_note;
 }
 
+void note_into(void **note)
+{
+	*note = note_first();
+}
+
+struct bookmark {
+	unsigned page;
+};
+
+/* Takes the object for two structs, so nobody knows of what type it is. */
+int cursor_or_page(void *position)
+{
+	return ((struct bookmark *)position)->page == 0 ? 0 : ((struct cursor *)position)->values[3];
+}
+
 int cursor_value(void *position)
 {
 	const struct cursor *cursor = position;
@@ -997,6 +1013,81 @@ int ended(short *to, int n, int whole)
 		to[i] = 1;
 	to[i] = 0;
 	return i;
+}
+
+/* The elements that end with a zero need room for one more than n. */
+int ended_with_room(short *to, int n, int whole)
+{
+	int i;
+	if (whole <= 0)
+		return -1;
+	for (i = 0; i < n; i++)
+		to[i] = 1;
+	to[i] = 0;
+	return i;
+}
+
+struct message {
+	short kind, size;
+};
+
+/* A head, and so many bytes behind it. */
+int message_clear(struct message *message, int kind, int bytes)
+{
+	if (bytes < 0 || kind == 7)
+		return -1;
+	memset(message, 0, sizeof *message + (size_t)bytes);
+	message->kind = (short)kind;
+	return bytes;
+}
+
+enum { ENDED = 16, TIGHT = 32 };
+
+/* With ENDED the bytes are a text, and nobody looks at the size. A byte over 127 is the first of two. */
+unsigned optional_sum(const unsigned char *bytes, size_t size, unsigned options)
+{
+	unsigned sum = 0;
+	if (options & ENDED)
+		for (size_t at = 0; bytes[at]; at++) {
+			if (bytes[at] > 127 && bytes[++at] < 128)
+				return 0;
+			sum += bytes[at];
+		}
+	else
+		for (size_t at = 0; at < size; at++)
+			sum += bytes[at];
+	return sum;
+}
+
+/* The same; the sums so far are kept, as many as there is room for. */
+unsigned optional_sums(const unsigned char *bytes, size_t size, unsigned *sums, unsigned room, unsigned options)
+{
+	unsigned sum = 0, n = 0;
+	if (options & ENDED)
+		for (size_t at = 0; bytes[at]; at++) {
+			if (bytes[at] > 127 && bytes[++at] < 128)
+				return 0;
+			sum += bytes[at];
+			if (n < room)
+				sums[n++] = sum;
+		}
+	else
+		for (size_t at = 0; at < size; at++)
+			sum += bytes[at];
+	return sum;
+}
+
+/* With TIGHT blanks do not count; those at the end lead past it. */
+unsigned tight_sum(const unsigned char *bytes, size_t size, unsigned options)
+{
+	unsigned sum = 0;
+	for (size_t at = 0; at < size; at++) {
+		if (options & TIGHT)
+			while (bytes[at] == ' ')
+				at++;
+		sum += bytes[at];
+	}
+	return sum;
 }
 
 /* ---- memory that nobody set ---- */
@@ -1200,8 +1291,31 @@ static int marked_slot_at(int at)
 	return marks_of_slots[at];
 }
 
+/* The sum must not overflow; whether there are so many slots is for the caller to know. */
+static int slots_cleared(int at, int n)
+{
+	if (n > INT_MAX - at)
+		return -1;
+	memset(slots + at, 0, (size_t)n * sizeof *slots);
+	return at + n;
+}
+
+/* Looks at the index when the slot was read. */
+static int slots_from(int at, int last)
+{
+	int sum = 0;
+	while (at <= last) {
+		sum += slots[at++];
+		if (at > last)
+			sum++;
+	}
+	return sum;
+}
+
 int slot_sum(unsigned n)
 {
+	slots_from((int)(n & 3), 3);
+	slots_cleared((int)(n & 3), 1);
 	return slot_at((int)(n & 7)) + marked_slot_at((int)(n & 3));
 }
 

@@ -1175,3 +1175,48 @@ void weigh_each(const short *weights, short *results, int n)
 	for (int i = 0; i < n; i++)
 		results[i] = (short)(weights[0] + weights[1] + weights[2] + weights[3]);
 }
+
+/* ---- one struct, for reading and for writing ---- */
+
+struct bits {
+	unsigned char *data;
+	int at, size;
+};
+
+void bits_init_write(struct bits *bits)
+{
+	bits->data = malloc(8);
+	bits->at = 0;
+	bits->size = bits->data ? 8 : 0;
+}
+
+void bits_init_read(struct bits *bits, unsigned char *data, int size)
+{
+	bits->data = data;
+	bits->at = 0;
+	bits->size = size;
+}
+
+void bits_clear(struct bits *bits)
+{
+	free(bits->data);
+	bits->data = NULL;
+	bits->size = 0;
+}
+
+void bits_write(struct bits *bits, int value)
+{
+	if (bits->at < bits->size)
+		bits->data[bits->at++] = (unsigned char)value;
+}
+
+int bits_look(struct bits *bits)
+{
+	return bits->at < bits->size ? bits->data[bits->at] : -1;
+}
+
+/* The byte that was written last is the one before. */
+int bits_write_back(struct bits *bits)
+{
+	return bits->at < bits->size ? bits->data[bits->at] : -1;
+}
