@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "emit/programs/program_test.h"
+#include "emit/text/new_goals.h"
 #include "exec/exec.h"
 #include "proc/child.h"
 #include "reduce/ddmin.h"
@@ -94,6 +95,21 @@ static bool is_late(void *context)
 	return w->suite->until > 0 && now_seconds() > w->suite->until;
 }
 
+/* Counts the goals that the test adds, and tells the first of them. */
+static void take_test(struct writing *w, struct program_test *test)
+{
+	struct sb text = { 0 };
+	bool adds = find_needed(w, test->probes);
+	add_new_goals(w->suite->unit->marks, w->needed, (uint32_t)n_words(w), &text);
+	if (text.n)
+		test->comment = arena_strdup(w->arena, sb_text(&text) + 1);
+	else
+		test->comment = adds ? "Adds statements." : "Adds nothing to the other tests.";
+	test->added = cover_add(w->cover, test->probes);
+	vec_push(&w->tests, *test);
+	sb_release(&text);
+}
+
 static status add_test(struct writing *w, const struct archived *archived)
 {
 	struct program_test test = { 0 };
@@ -118,8 +134,7 @@ static status add_test(struct writing *w, const struct archived *archived)
 		invocation_release(&test.invocation);
 		return st;
 	}
-	test.added = cover_add(w->cover, test.probes);
-	vec_push(&w->tests, test);
+	take_test(w, &test);
 	return NULL;
 }
 
@@ -155,7 +170,6 @@ static status write_tests(struct writing *w, const char *folder)
 	for (size_t i = 0; i < w->tests.n && !st; i++) {
 		struct program_test *test = &w->tests.at[i];
 		char *path = xprintf("%s/%s", folder, test->name);
-		test->comment = arena_printf(w->arena, "Adds %u probe%s.", test->added, test->added == 1 ? "" : "s");
 		st = program_test_write(test, path);
 		free(path);
 	}
