@@ -25,6 +25,17 @@ skep program --executions 100 -o out -p project project/outlives.c --
 [ $code = 6 ] && on_stderr 'can be named after --'
 ok $? 'a library that nobody names: says what to do'
 rm -rf out out.*
+mkdir tally-1.2
+cp "$programs/stdin.c" tally-1.2
+echo 'int unused;' > tally-1.2/more.c
+cat > tally-1.2/compile_commands.json << END
+[{ "directory": "$PWD/tally-1.2", "file": "stdin.c", "arguments": ["cc", "-c", "stdin.c"] },
+ { "directory": "$PWD/tally-1.2", "file": "more.c", "arguments": ["cc", "-c", "more.c"] }]
+END
+skep program --executions 100 -o out -p tally-1.2 --
+[ $code = 0 ] && [ "$(cut -d ' ' -f 1 out/tests/*/cmd | sort -u)" = tally ]
+ok $? 'a project of a release: the program has no version in its name'
+rm -rf out out.*
 skep program --executions 100 -o out -p project project/outlives.c -- -L"$PWD" -lcounter --
 [ $code = 0 ] && [ -f out/tests/run-tests ]
 ok $? 'a library named after --'
