@@ -140,6 +140,8 @@ rm -rf out
 skep program --executions 200 -o out --seeds makes denied.c --
 [ $code = 0 ] && ! grep -q /usr/made out/tests/*/cmd
 ok $? 'a test that is denied something is left out'
+on_stderr '^[0-9]* of [0-9]* tests left out: each is denied something'
+ok $? 'tests that are left out are told'
 grep -qx 'input is written to' out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1 &&
 	make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a test whose input is written to passes twice'

@@ -26,6 +26,12 @@
 #define MICROSECONDS_APART 1100000
 #define DENIED (128 + SIGSYS) /* the shell's status of a program that the sandbox ended */
 
+/* Why a test is left out, behind "it". */
+static const char forbidden[] = "makes a system call that the sandbox forbids, as for sockets or message queues";
+static const char unstable[] = "differs from run to run";
+static const char denied[] = "is denied something, which depends on who runs it";
+static const char endless[] = "does not end outside of skep";
+
 struct gate {
 	program_test_list *tests;
 	const char *folder;          /* absolute */
@@ -147,14 +153,20 @@ static bool mask(struct bytes expected, struct bytes seen, uint32_t **lines, siz
 	return a >= expected.size && b >= seen.size;
 }
 
+static void leave_out(struct program_test *test, const char *why)
+{
+	log_verbose("test %s left out: it %s", test->name, why);
+	test->dropped = true;
+	test->why_dropped = why;
+}
+
 static void weaken(const struct gate *gate, struct program_test *test, const struct program_result *seen)
 {
 	struct expectation *expect = &test->expect;
 	uint32_t *lines = NULL;
 	size_t n = 0;
 	if (seen->status == DENIED) {
-		log_verbose("test %s left out: it makes a system call that the sandbox forbids", test->name);
-		test->dropped = true;
+		leave_out(test, forbidden);
 		return;
 	}
 	if (seen->status != test->result.status && !test->is_other) {
@@ -173,7 +185,8 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 		test->result.err = expect->err ? seen->err : test->result.err;
 		return;
 	}
-	test->dropped |= seen->status != test->result.status;
+	if (seen->status != test->result.status)
+		leave_out(test, unstable);
 	expect->out = expect->out && mask(test->result.out, seen->out, &lines, &n, gate->arena);
 	for (size_t i = 0; i < n && expect->out; i++)
 		vec_push(&expect->out_masked, lines[i]);
@@ -246,7 +259,7 @@ static status look_at(const struct gate *gate, struct program_test *test)
 	struct expectation before = test->expect;
 	bool adopted = !test->is_adopted;
 	if (!ended)
-		test->dropped = true;
+		leave_out(test, endless);
 	else
 		weaken(gate, test, &seen);
 	/* The output did not change, so the files differ. */
@@ -297,8 +310,7 @@ static status drop_failing(const struct gate *gate)
 		struct program_test *test = &gate->tests->at[i];
 		if (test->dropped || !has_failed(&out, test))
 			continue;
-		log_verbose("test %s left out: it differs from run to run", test->name);
-		test->dropped = true;
+		leave_out(test, unstable);
 		st = write_again(gate, test);
 	}
 	sb_release(&out);
@@ -323,8 +335,7 @@ static status drop_denied(const struct gate *gate)
 		struct program_test *test = &gate->tests->at[i];
 		if (test->dropped || (!says_denied(test->result.out) && !says_denied(test->result.err)))
 			continue;
-		log_verbose("test %s left out: it is denied something, which depends on who runs it", test->name);
-		test->dropped = true;
+		leave_out(test, denied);
 		st = write_again(gate, test);
 	}
 	return st;
@@ -360,6 +371,18 @@ static status run_rounds(const struct gate *gate, unsigned wanted)
 	return drop_denied(gate);
 }
 
+static void tell_left_out(const program_test_list *tests)
+{
+	static const char *const reasons[] = { forbidden, unstable, denied, endless };
+	for (size_t r = 0; r < sizeof reasons / sizeof *reasons; r++) {
+		size_t n = 0;
+		for (size_t i = 0; i < tests->n; i++)
+			n += tests->at[i].why_dropped == reasons[r];
+		if (n)
+			log_note("%zu of %zu tests left out: each %s", n, tests->n, reasons[r]);
+	}
+}
+
 static void clean_up(const char *folder)
 {
 	const char *const argv[] = { "make", "-s", "-C", folder, "clean", NULL };
@@ -380,6 +403,8 @@ status program_gate(program_test_list *tests, const char *folder, const char *pr
 		st = temp_make("commands", &gate.scratch);
 	if (!st)
 		st = run_rounds(&gate, can_be_random(&gate, program) ? RANDOM_ROUNDS : ROUNDS);
+	if (!st)
+		tell_left_out(tests);
 	if (path)
 		clean_up(path);
 	if (gate.scratch)

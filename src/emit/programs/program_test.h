@@ -20,6 +20,7 @@ struct program_test {
 	const uint64_t *probes;          /* of its run */
 	uint32_t added;                  /* goals that no earlier test has */
 	bool dropped;                    /* it cannot be run outside of skep, or its results differ from run to run */
+	const char *why_dropped;         /* part of a sentence; NULL: it is not */
 	bool is_adopted;                 /* its outputs were taken from a run outside of skep */
 	bool is_other;                   /* it behaves differently outside of skep; its coverage does not count */
 };
