@@ -105,11 +105,18 @@ skep program --executions 800 -o out "$programs/temporary.c" --
 [ $code = 0 ] && grep -qx many out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'one that makes temporary files'
 
-# A program that forks: it may not here, and is tested as far as it gets.
+# Programs that start processes: in the search these only seem to run; the written tests have what they really do.
 rm -rf out
 skep program --executions 1000 -o out "$programs/forks.c" --
-[ $code = 0 ] && grep -qx alone out/tests/*/stdout
-ok $? 'one that forks'
+[ $code = 0 ] && grep -qx alone out/tests/*/stdout && ! grep -q 'cannot fork' out/tests/*/stderr
+ok $? 'one that forks: goes on as the parent'
+rm -rf out
+skep program --executions 800 -o out "$programs/children.c" --
+[ $code = 0 ] && grep -qx 'a long text went through' out/tests/*/stdout && grep -qx 7 out/tests/*/stdout &&
+	grep -qx 5 out/tests/*/status
+ok $? 'one that starts processes: pipes, shells, and commands to read from'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'one that starts processes: the suite passes'
 
 # Tests hold for whoever runs them: none expects to be denied something, and none changes its own input.
 cat > denied.c << 'END'
