@@ -64,6 +64,20 @@ skep program --executions 8000 -o out "$programs/stdin.c" --
 [ $code = 0 ] && ! ls out/tests | grep -q '_2$'
 ok $? 'names without numbers'
 
+cat > wordy.c << 'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	if (argc > 1)
+		fprintf(stderr, "%s: an explanation that is longer than a name can be\n", argv[0]);
+	return argc > 1;
+}
+END
+rm -rf out
+skep program --executions 40 -o out wordy.c --
+[ $code = 0 ] && [ -d out/tests/an_explanation_that_is_longer_than_a ]
+ok $? 'a long name ends with a word'
+
 # A program that removes files: only its own, and each test finds them again.
 rm -rf out
 touch precious
