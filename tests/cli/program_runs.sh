@@ -113,6 +113,12 @@ skep program --executions 50 -o out random.c --
 [ $code = 0 ] && [ -e "$(ls out/tests/*/stdout.mask | head -n 1)" ]
 ok $? 'random output of four values is masked'
 
+# The day is another one when users run the tests: what depends on it is masked, though all rounds are of one day.
+rm -rf out
+skep program --executions 200 -o out "$programs/dated.c" --
+[ $code = 0 ] && [ "$(ls out/tests/*/stdout | wc -l)" = "$(grep -lx '2s/.*/(differs)/' out/tests/*/stdout.mask | wc -l)" ]
+ok $? 'output that depends on the day is masked'
+
 # Temporary files go to the folder of the test, in the search and in the suite.
 rm -rf out
 skep program --executions 800 -o out "$programs/temporary.c" --

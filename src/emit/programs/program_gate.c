@@ -4,13 +4,10 @@
  * sandbox. Lines of output that differ are masked, an output whose number of lines differs is not compared, and
  * a test that ends differently is dropped. */
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -22,8 +19,6 @@
 #define ROUNDS 3u
 #define RANDOM_ROUNDS 12u /* two lines in a random order are often the same for three rounds */
 #define MILLISECONDS_PER_TEST 2000u
-#define SECONDS_APART 100000
-#define MICROSECONDS_APART 1100000
 #define DENIED (128 + SIGSYS) /* the shell's status of a program that the sandbox ended */
 
 /* Why a test is left out, behind "it". */
@@ -47,7 +42,7 @@ static status build(const struct gate *gate, const char *program)
 	struct child_options options = { .err = &err };
 	status st = temp_make("pretend", &folder);
 	if (!st)
-		st = pretend_flags(folder, &flags);
+		st = pretend_flags(gate->folder, folder, &flags);
 	const char *const argv[] = { "make", "-s", "-C", gate->folder, target, flags, NULL };
 	if (!st)
 		st = child_run(argv, &options, &result);
@@ -270,25 +265,12 @@ static status look_at(const struct gate *gate, struct program_test *test)
 	return write_again(gate, test);
 }
 
-/* Gives standard input another time in each round, and makes files a second younger, so that output which
- * depends on times differs. */
-static void change_times(const struct gate *gate, unsigned round)
-{
-	for (size_t i = 0; i < gate->tests->n; i++) {
-		struct timespec then = { time(NULL) - (time_t)(round + 1) * SECONDS_APART, 0 };
-		char *path = xprintf("%s/%s/stdin", gate->folder, gate->tests->at[i].name);
-		utimensat(AT_FDCWD, path, (struct timespec[]){ then, then }, 0); /* most have none */
-		free(path);
-	}
-	if (round && round < ROUNDS)
-		usleep(MICROSECONDS_APART);
-}
-
 static status one_round(const struct gate *gate, unsigned round, bool *clean)
 {
 	struct sb out = { 0 };
-	change_times(gate, round);
-	status st = run_all(gate, &out);
+	status st = pretend_round(gate->folder, round);
+	if (!st)
+		st = run_all(gate, &out);
 	*clean = true;
 	for (size_t i = 0; i < gate->tests->n && !st; i++) {
 		struct program_test *test = &gate->tests->at[i];
