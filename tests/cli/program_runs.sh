@@ -119,6 +119,32 @@ skep program --executions 200 -o out "$programs/dated.c" --
 [ $code = 0 ] && [ "$(ls out/tests/*/stdout | wc -l)" = "$(grep -lx '2s/.*/(differs)/' out/tests/*/stdout.mask | wc -l)" ]
 ok $? 'output that depends on the day is masked'
 
+# A suite can lie anywhere: its folder, to which PATH leads, is masked.
+cat > where.c << 'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+	const char *path = getenv("PATH");
+	puts("begin");
+	puts(path ? path : "no path");
+	return 0;
+}
+END
+rm -rf out elsewhere
+skep program --executions 50 -o out where.c --
+[ $code = 0 ] && make -s -C out/tests bin/where && cp -r out/tests elsewhere && sh elsewhere/run-tests > "$work/stdout" &&
+	grep -q '^ok' "$work/stdout"
+ok $? 'a suite passes in another folder'
+
+# A shorter test may go wrong where the longer one does not: that is a finding, and the longer one is in the suite.
+rm -rf out
+skep program --executions 1000 -o out "$programs/past.c" --
+[ $code = 0 ] && on_stdout 'bug .*heap overflow in main' && ! grep -q 'n=$' out/tests/*/cmd && grep -q 'n=$' out/failing/*/cmd
+ok $? 'a shortened test that reads past its argument is a bug'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'a shortened test that reads past its argument is not in the suite'
+
 # Temporary files go to the folder of the test, in the search and in the suite.
 rm -rf out
 skep program --executions 800 -o out "$programs/temporary.c" --

@@ -148,6 +148,22 @@ static bool mask(struct bytes expected, struct bytes seen, uint32_t **lines, siz
 	return a >= expected.size && b >= seen.size;
 }
 
+/* Masks what differs; an output that cannot be masked is not compared. */
+static void mask_outputs(const struct gate *gate, struct program_test *test, const struct program_result *seen)
+{
+	struct expectation *expect = &test->expect;
+	uint32_t *lines = NULL;
+	size_t n = 0;
+	expect->out = expect->out && mask(test->result.out, seen->out, &lines, &n, gate->arena);
+	for (size_t i = 0; i < n && expect->out; i++)
+		vec_push(&expect->out_masked, lines[i]);
+	lines = NULL;
+	n = 0;
+	expect->err = expect->err && mask(test->result.err, seen->err, &lines, &n, gate->arena);
+	for (size_t i = 0; i < n && expect->err; i++)
+		vec_push(&expect->err_masked, lines[i]);
+}
+
 static void leave_out(struct program_test *test, const char *why)
 {
 	log_verbose("test %s left out: it %s", test->name, why);
@@ -158,8 +174,6 @@ static void leave_out(struct program_test *test, const char *why)
 static void weaken(const struct gate *gate, struct program_test *test, const struct program_result *seen)
 {
 	struct expectation *expect = &test->expect;
-	uint32_t *lines = NULL;
-	size_t n = 0;
 	if (seen->status == DENIED) {
 		leave_out(test, forbidden);
 		return;
@@ -182,14 +196,7 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 	}
 	if (seen->status != test->result.status)
 		leave_out(test, unstable);
-	expect->out = expect->out && mask(test->result.out, seen->out, &lines, &n, gate->arena);
-	for (size_t i = 0; i < n && expect->out; i++)
-		vec_push(&expect->out_masked, lines[i]);
-	lines = NULL;
-	n = 0;
-	expect->err = expect->err && mask(test->result.err, seen->err, &lines, &n, gate->arena);
-	for (size_t i = 0; i < n && expect->err; i++)
-		vec_push(&expect->err_masked, lines[i]);
+	mask_outputs(gate, test, seen);
 }
 
 /* Collects the names of tests that fail, as the runner prints them. */
@@ -323,6 +330,38 @@ static status drop_denied(const struct gate *gate)
 	return st;
 }
 
+static bool tells_place(const struct gate *gate, struct bytes text)
+{
+	return text.size && memmem(text.at, text.size, gate->folder, strlen(gate->folder));
+}
+
+/* A copy of the output as it may be where the suite lies elsewhere. */
+static struct bytes moved(const struct gate *gate, struct bytes text)
+{
+	unsigned char *copy = arena_memdup(gate->arena, text.at, text.size), *at = copy;
+	const unsigned char *end = copy + text.size;
+	size_t n = strlen(gate->folder);
+	while (text.size && (at = memmem(at, (size_t)(end - at), gate->folder, n)))
+		*at++ = '?';
+	return (struct bytes){ copy, text.size };
+}
+
+/* Masks what tells the folder of the suite: PATH leads there. */
+static status mask_places(const struct gate *gate)
+{
+	status st = NULL;
+	for (size_t i = 0; i < gate->tests->n && !st; i++) {
+		struct program_test *test = &gate->tests->at[i];
+		const struct program_result *here = &test->result;
+		if (test->dropped || (!tells_place(gate, here->out) && !tells_place(gate, here->err)))
+			continue;
+		struct program_result elsewhere = { .out = moved(gate, here->out), .err = moved(gate, here->err) };
+		mask_outputs(gate, test, &elsewhere);
+		st = write_again(gate, test);
+	}
+	return st;
+}
+
 /* True if the built program can ask for random numbers, because it contains the names of such functions. */
 static bool can_be_random(const struct gate *gate, const char *program)
 {
@@ -350,7 +389,8 @@ static status run_rounds(const struct gate *gate, unsigned wanted)
 	}
 	if (clean_rounds < wanted)
 		TRY(drop_failing(gate));
-	return drop_denied(gate);
+	TRY(drop_denied(gate));
+	return mask_places(gate);
 }
 
 static void tell_left_out(const program_test_list *tests)
