@@ -77,6 +77,9 @@ rm -rf out
 skep program --executions 40 -o out wordy.c --
 [ $code = 0 ] && [ -d out/tests/an_explanation_that_is_longer_than_a ]
 ok $? 'a long name ends with a word'
+skep program --engine random --executions 20 -o out wordy.c --
+[ $code = 0 ]
+ok $? 'the cheap engine has the name that the help gives'
 
 # A program that removes files: only its own, and each test finds them again.
 rm -rf out
