@@ -1,6 +1,6 @@
 # lib.sh: functions that the scripts of bench/ share; to be sourced. Reads bench/units, or the file of
-# that form that $bench_units names.
-bench_here=$(cd "$(dirname "$0")" && pwd)
+# that form that $bench_units names. A script below bench/ sets $bench_here.
+bench_here=${bench_here:-$(cd "$(dirname "$0")" && pwd)}
 bench_dir=${SKEP_BENCH_DIR:-$bench_here/../build/bench/src}
 mkdir -p "$bench_dir"
 bench_dir=$(cd "$bench_dir" && pwd)

@@ -43,8 +43,12 @@ prepare_sed() {
 }
 
 # make's configure.ac names its Makefile twice, which autoconf refuses.
-prepare_make() {
+one_makefile() {
 	sed -i -e 's/-Werror -Wall/-Wno-all/' -e 's|po/Makefile.in Makefile |po/Makefile.in |' configure.ac
+}
+
+prepare_make() {
+	one_makefile
 	prepare_autoreconf
 	headers lib
 }
@@ -80,6 +84,14 @@ prepare_bear_configure() { # options
 prepare_bear_own_configure() { # options
 	sh ./configure "$@"
 	prepare_bear_make
+}
+
+# Debian leaves its manual out.
+prepare_bear_make_itself() { # options
+	one_makefile
+	mkdir -p doc
+	: > doc/make.1
+	prepare_bear_configure "$@"
 }
 
 # coreutils does not like to be configured as root, and does not mind.

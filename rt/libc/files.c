@@ -175,22 +175,6 @@ FILE *__skep_fopencookie(void *cookie, const char *mode, cookie_io_functions_t f
 	return fopencookie(cookie, mode, functions);
 }
 
-/* The unit cannot start a process. */
-FILE *__skep_popen(const char *command, const char *mode)
-{
-	(void)command;
-	(void)mode;
-	errno = EAGAIN;
-	return NULL;
-}
-
-int __skep_pclose(FILE *file)
-{
-	(void)file;
-	errno = ECHILD;
-	return -1;
-}
-
 int __skep_fcloseall(void)
 {
 	fflush(NULL);

@@ -18,6 +18,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -36,6 +37,7 @@
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <sys/times.h>
+#include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
 #include <uchar.h>
@@ -48,6 +50,7 @@ int __cxa_atexit(void (*function)(void *), void *argument, void *handle);
 int __asprintf_chk(char **out, int flag, const char *format, ...);
 int __vasprintf_chk(char **out, int flag, const char *format, va_list args);
 char *__fgets_chk(char *restrict text, size_t room, int size, FILE *restrict file);
+bool __skep_is_child(pid_t pid); /* children.c */
 void __skep_note_absent(const char *path); /* after a call that did not find it */
 size_t __skep_read_stream(void *to, size_t size, FILE *file);
 ssize_t __skep_read_descriptor(int fd, void *to, size_t size);

@@ -191,15 +191,6 @@ void __skep_error_at_line(int status, int number, const char *file, unsigned lin
 		__skep_exit(status);
 }
 
-/* The unit cannot start a process; NULL asks whether there is a shell. */
-int __skep_system(const char *command)
-{
-	if (!command)
-		return 0;
-	errno = EAGAIN;
-	return -1;
-}
-
 pid_t __skep_getpid(void)
 {
 	return PROCESS_ID;

@@ -138,6 +138,8 @@ int __skep_kill(pid_t pid, int number)
 {
 	if (pid == 0 || pid == __skep_getpid())
 		return number ? __skep_raise(number) : 0;
+	if (__skep_is_child(pid))
+		return 0;
 	errno = pid > 0 ? ESRCH : EPERM;
 	return -1;
 }

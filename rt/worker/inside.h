@@ -329,6 +329,7 @@ bool __skep_scratch_write(const char *name, const void *bytes, size_t size);
 void *__skep_scratch_open(const void *bytes, size_t size);
 int __skep_scratch_descriptor(const void *bytes, size_t size); /* < 0: it cannot be opened */
 void __skep_process_reset(void);      /* process.c */
+void __skep_children_reset(void);     /* children.c */
 void __skep_signals_reset(void);      /* signals.c */
 void __skep_environ_init(void);       /* environ.c */
 void __skep_environ_reset(void);

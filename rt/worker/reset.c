@@ -120,6 +120,7 @@ void __skep_reset(void)
 	__skep_descriptors_reset();
 	__skep_scratch_reset();
 	__skep_process_reset();
+	__skep_children_reset();
 	__skep_signals_reset();
 	__skep_environ_reset();
 	__skep_clock_reset();

@@ -18,6 +18,8 @@ goals() {
 goals arguments 14 14 "$programs/argv.c" --
 grep -qx 'argv magic 4711' out/tests/*/cmd && grep -qx 7 out/tests/*/status
 ok $? 'arguments: the command line and its exit status'
+grep -q '^Adds argv.c:[0-9]* \(true\|false\)' out/tests/*/about
+ok $? 'arguments: a test tells what it adds'
 grep -q "$(basename "$(dirname "$(ls out/tests/*/cmd | head -n 1)")")" out/report/index.html
 ok $? 'arguments: the report names the tests'
 goals 'standard input' 14 14 "$programs/stdin.c" -- @stdin

@@ -25,6 +25,17 @@ skep program --executions 100 -o out -p project project/outlives.c --
 [ $code = 6 ] && on_stderr 'can be named after --'
 ok $? 'a library that nobody names: says what to do'
 rm -rf out out.*
+mkdir tally-1.2
+cp "$programs/stdin.c" tally-1.2
+echo 'int unused;' > tally-1.2/more.c
+cat > tally-1.2/compile_commands.json << END
+[{ "directory": "$PWD/tally-1.2", "file": "stdin.c", "arguments": ["cc", "-c", "stdin.c"] },
+ { "directory": "$PWD/tally-1.2", "file": "more.c", "arguments": ["cc", "-c", "more.c"] }]
+END
+skep program --executions 100 -o out -p tally-1.2 --
+[ $code = 0 ] && [ "$(cut -d ' ' -f 1 out/tests/*/cmd | sort -u)" = tally ]
+ok $? 'a project of a release: the program has no version in its name'
+rm -rf out out.*
 skep program --executions 100 -o out -p project project/outlives.c -- -L"$PWD" -lcounter --
 [ $code = 0 ] && [ -f out/tests/run-tests ]
 ok $? 'a library named after --'
@@ -52,6 +63,23 @@ fails 'nothing to continue' 3 'there is no campaign to continue' program --conti
 skep program --executions 8000 -o out "$programs/stdin.c" --
 [ $code = 0 ] && ! ls out/tests | grep -q '_2$'
 ok $? 'names without numbers'
+
+cat > wordy.c << 'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	if (argc > 1)
+		fprintf(stderr, "%s: an explanation that is longer than a name can be\n", argv[0]);
+	return argc > 1;
+}
+END
+rm -rf out
+skep program --executions 40 -o out wordy.c --
+[ $code = 0 ] && [ -d out/tests/an_explanation_that_is_longer_than_a ]
+ok $? 'a long name ends with a word'
+skep program --engine random --executions 20 -o out wordy.c --
+[ $code = 0 ]
+ok $? 'the cheap engine has the name that the help gives'
 
 # A program that removes files: only its own, and each test finds them again.
 rm -rf out
@@ -88,17 +116,56 @@ skep program --executions 50 -o out random.c --
 [ $code = 0 ] && [ -e "$(ls out/tests/*/stdout.mask | head -n 1)" ]
 ok $? 'random output of four values is masked'
 
+# The day is another one when users run the tests: what depends on it is masked, though all rounds are of one day.
+rm -rf out
+skep program --executions 200 -o out "$programs/dated.c" --
+[ $code = 0 ] && [ "$(ls out/tests/*/stdout | wc -l)" = "$(grep -lx '2s/.*/(differs)/' out/tests/*/stdout.mask | wc -l)" ]
+ok $? 'output that depends on the day is masked'
+
+# A suite can lie anywhere: its folder, to which PATH leads, is masked.
+cat > where.c << 'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+	const char *path = getenv("PATH");
+	puts("begin");
+	puts(path ? path : "no path");
+	return 0;
+}
+END
+rm -rf out elsewhere
+skep program --executions 50 -o out where.c --
+[ $code = 0 ] && make -s -C out/tests bin/where && cp -r out/tests elsewhere && sh elsewhere/run-tests > "$work/stdout" &&
+	grep -q '^ok' "$work/stdout"
+ok $? 'a suite passes in another folder'
+
+# A shorter test may go wrong where the longer one does not: that is a finding, and the longer one is in the suite.
+rm -rf out
+skep program --executions 1000 -o out "$programs/past.c" --
+[ $code = 0 ] && on_stdout 'bug .*heap overflow in main' && ! grep -q 'n=$' out/tests/*/cmd && grep -q 'n=$' out/failing/*/cmd
+ok $? 'a shortened test that reads past its argument is a bug'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'a shortened test that reads past its argument is not in the suite'
+
 # Temporary files go to the folder of the test, in the search and in the suite.
 rm -rf out
 skep program --executions 800 -o out "$programs/temporary.c" --
 [ $code = 0 ] && grep -qx many out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'one that makes temporary files'
 
-# A program that forks: it may not here, and is tested as far as it gets.
+# Programs that start processes: in the search these only seem to run; the written tests have what they really do.
 rm -rf out
 skep program --executions 1000 -o out "$programs/forks.c" --
-[ $code = 0 ] && grep -qx alone out/tests/*/stdout
-ok $? 'one that forks'
+[ $code = 0 ] && grep -qx alone out/tests/*/stdout && ! grep -q 'cannot fork' out/tests/*/stderr
+ok $? 'one that forks: goes on as the parent'
+rm -rf out
+skep program --executions 800 -o out "$programs/children.c" --
+[ $code = 0 ] && grep -qx 'a long text went through' out/tests/*/stdout && grep -qx 7 out/tests/*/stdout &&
+	grep -qx 5 out/tests/*/status
+ok $? 'one that starts processes: pipes, shells, and commands to read from'
+make -s -C out/tests check > "$work/stdout" 2>&1
+ok $? 'one that starts processes: the suite passes'
 
 # Tests hold for whoever runs them: none expects to be denied something, and none changes its own input.
 cat > denied.c << 'END'
@@ -129,6 +196,8 @@ rm -rf out
 skep program --executions 200 -o out --seeds makes denied.c --
 [ $code = 0 ] && ! grep -q /usr/made out/tests/*/cmd
 ok $? 'a test that is denied something is left out'
+on_stderr '^[0-9]* of [0-9]* tests left out: each is denied something'
+ok $? 'tests that are left out are told'
 grep -qx 'input is written to' out/tests/*/stdout && make -s -C out/tests check > "$work/stdout" 2>&1 &&
 	make -s -C out/tests check > "$work/stdout" 2>&1
 ok $? 'a test whose input is written to passes twice'

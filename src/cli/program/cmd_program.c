@@ -270,6 +270,8 @@ static status explore(struct program_settings *settings, struct exploration *e)
 		            "--engine %s makes calls of functions; for a program it is auto, program or "
 		            "symbolic",
 		            engine);
+	if (engine && str_equal(engine, "random"))
+		settings->engines.engine = engine_program.name; /* the help lists the engines of all commands */
 	e->engines.light = (struct engine_choice){ &engine_program, &e->program };
 	TRY(engines_choose(&settings->engines, &e->engines, &options));
 	char *folder = xprintf("%s/tests", e->stage);

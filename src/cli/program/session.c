@@ -21,6 +21,14 @@ void program_split_operands(struct program_input *input)
 	operands->after.n = flags < n ? flags : 0;
 }
 
+/* A project without targets is called after its folder, which may be that of a release: "tally-1.2". */
+static void cut_version(char *name)
+{
+	for (char *dash = strchr(name + 1, '-'); dash; dash = strchr(dash + 1, '-'))
+		if (dash[1] >= '0' && dash[1] <= '9')
+			*dash = 0;
+}
+
 static char *program_name(const struct program_session *s)
 {
 	if (s->input.name)
@@ -29,6 +37,8 @@ static char *program_name(const struct program_session *s)
 	size_t n = strlen(name);
 	if (n > 2 && str_equal(name + n - 2, ".c"))
 		name[n - 2] = 0;
+	else if (s->input.unit.database && n)
+		cut_version(name);
 	return name;
 }
 

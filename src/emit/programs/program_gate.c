@@ -4,13 +4,10 @@
  * sandbox. Lines of output that differ are masked, an output whose number of lines differs is not compared, and
  * a test that ends differently is dropped. */
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -22,9 +19,13 @@
 #define ROUNDS 3u
 #define RANDOM_ROUNDS 12u /* two lines in a random order are often the same for three rounds */
 #define MILLISECONDS_PER_TEST 2000u
-#define SECONDS_APART 100000
-#define MICROSECONDS_APART 1100000
 #define DENIED (128 + SIGSYS) /* the shell's status of a program that the sandbox ended */
+
+/* Why a test is left out, behind "it". */
+static const char forbidden[] = "makes a system call that the sandbox forbids, as for sockets or message queues";
+static const char unstable[] = "differs from run to run";
+static const char denied[] = "is denied something, which depends on who runs it";
+static const char endless[] = "does not end outside of skep";
 
 struct gate {
 	program_test_list *tests;
@@ -41,7 +42,7 @@ static status build(const struct gate *gate, const char *program)
 	struct child_options options = { .err = &err };
 	status st = temp_make("pretend", &folder);
 	if (!st)
-		st = pretend_flags(folder, &flags);
+		st = pretend_flags(gate->folder, folder, &flags);
 	const char *const argv[] = { "make", "-s", "-C", gate->folder, target, flags, NULL };
 	if (!st)
 		st = child_run(argv, &options, &result);
@@ -147,14 +148,34 @@ static bool mask(struct bytes expected, struct bytes seen, uint32_t **lines, siz
 	return a >= expected.size && b >= seen.size;
 }
 
-static void weaken(const struct gate *gate, struct program_test *test, const struct program_result *seen)
+/* Masks what differs; an output that cannot be masked is not compared. */
+static void mask_outputs(const struct gate *gate, struct program_test *test, const struct program_result *seen)
 {
 	struct expectation *expect = &test->expect;
 	uint32_t *lines = NULL;
 	size_t n = 0;
+	expect->out = expect->out && mask(test->result.out, seen->out, &lines, &n, gate->arena);
+	for (size_t i = 0; i < n && expect->out; i++)
+		vec_push(&expect->out_masked, lines[i]);
+	lines = NULL;
+	n = 0;
+	expect->err = expect->err && mask(test->result.err, seen->err, &lines, &n, gate->arena);
+	for (size_t i = 0; i < n && expect->err; i++)
+		vec_push(&expect->err_masked, lines[i]);
+}
+
+static void leave_out(struct program_test *test, const char *why)
+{
+	log_verbose("test %s left out: it %s", test->name, why);
+	test->dropped = true;
+	test->why_dropped = why;
+}
+
+static void weaken(const struct gate *gate, struct program_test *test, const struct program_result *seen)
+{
+	struct expectation *expect = &test->expect;
 	if (seen->status == DENIED) {
-		log_verbose("test %s left out: it makes a system call that the sandbox forbids", test->name);
-		test->dropped = true;
+		leave_out(test, forbidden);
 		return;
 	}
 	if (seen->status != test->result.status && !test->is_other) {
@@ -173,15 +194,9 @@ static void weaken(const struct gate *gate, struct program_test *test, const str
 		test->result.err = expect->err ? seen->err : test->result.err;
 		return;
 	}
-	test->dropped |= seen->status != test->result.status;
-	expect->out = expect->out && mask(test->result.out, seen->out, &lines, &n, gate->arena);
-	for (size_t i = 0; i < n && expect->out; i++)
-		vec_push(&expect->out_masked, lines[i]);
-	lines = NULL;
-	n = 0;
-	expect->err = expect->err && mask(test->result.err, seen->err, &lines, &n, gate->arena);
-	for (size_t i = 0; i < n && expect->err; i++)
-		vec_push(&expect->err_masked, lines[i]);
+	if (seen->status != test->result.status)
+		leave_out(test, unstable);
+	mask_outputs(gate, test, seen);
 }
 
 /* Collects the names of tests that fail, as the runner prints them. */
@@ -246,7 +261,7 @@ static status look_at(const struct gate *gate, struct program_test *test)
 	struct expectation before = test->expect;
 	bool adopted = !test->is_adopted;
 	if (!ended)
-		test->dropped = true;
+		leave_out(test, endless);
 	else
 		weaken(gate, test, &seen);
 	/* The output did not change, so the files differ. */
@@ -257,25 +272,12 @@ static status look_at(const struct gate *gate, struct program_test *test)
 	return write_again(gate, test);
 }
 
-/* Gives standard input another time in each round, and makes files a second younger, so that output which
- * depends on times differs. */
-static void change_times(const struct gate *gate, unsigned round)
-{
-	for (size_t i = 0; i < gate->tests->n; i++) {
-		struct timespec then = { time(NULL) - (time_t)(round + 1) * SECONDS_APART, 0 };
-		char *path = xprintf("%s/%s/stdin", gate->folder, gate->tests->at[i].name);
-		utimensat(AT_FDCWD, path, (struct timespec[]){ then, then }, 0); /* most have none */
-		free(path);
-	}
-	if (round && round < ROUNDS)
-		usleep(MICROSECONDS_APART);
-}
-
 static status one_round(const struct gate *gate, unsigned round, bool *clean)
 {
 	struct sb out = { 0 };
-	change_times(gate, round);
-	status st = run_all(gate, &out);
+	status st = pretend_round(gate->folder, round);
+	if (!st)
+		st = run_all(gate, &out);
 	*clean = true;
 	for (size_t i = 0; i < gate->tests->n && !st; i++) {
 		struct program_test *test = &gate->tests->at[i];
@@ -297,8 +299,7 @@ static status drop_failing(const struct gate *gate)
 		struct program_test *test = &gate->tests->at[i];
 		if (test->dropped || !has_failed(&out, test))
 			continue;
-		log_verbose("test %s left out: it differs from run to run", test->name);
-		test->dropped = true;
+		leave_out(test, unstable);
 		st = write_again(gate, test);
 	}
 	sb_release(&out);
@@ -323,8 +324,39 @@ static status drop_denied(const struct gate *gate)
 		struct program_test *test = &gate->tests->at[i];
 		if (test->dropped || (!says_denied(test->result.out) && !says_denied(test->result.err)))
 			continue;
-		log_verbose("test %s left out: it is denied something, which depends on who runs it", test->name);
-		test->dropped = true;
+		leave_out(test, denied);
+		st = write_again(gate, test);
+	}
+	return st;
+}
+
+static bool tells_place(const struct gate *gate, struct bytes text)
+{
+	return text.size && memmem(text.at, text.size, gate->folder, strlen(gate->folder));
+}
+
+/* A copy of the output as it may be where the suite lies elsewhere. */
+static struct bytes moved(const struct gate *gate, struct bytes text)
+{
+	unsigned char *copy = arena_memdup(gate->arena, text.at, text.size), *at = copy;
+	const unsigned char *end = copy + text.size;
+	size_t n = strlen(gate->folder);
+	while (text.size && (at = memmem(at, (size_t)(end - at), gate->folder, n)))
+		*at++ = '?';
+	return (struct bytes){ copy, text.size };
+}
+
+/* Masks what tells the folder of the suite: PATH leads there. */
+static status mask_places(const struct gate *gate)
+{
+	status st = NULL;
+	for (size_t i = 0; i < gate->tests->n && !st; i++) {
+		struct program_test *test = &gate->tests->at[i];
+		const struct program_result *here = &test->result;
+		if (test->dropped || (!tells_place(gate, here->out) && !tells_place(gate, here->err)))
+			continue;
+		struct program_result elsewhere = { .out = moved(gate, here->out), .err = moved(gate, here->err) };
+		mask_outputs(gate, test, &elsewhere);
 		st = write_again(gate, test);
 	}
 	return st;
@@ -357,7 +389,20 @@ static status run_rounds(const struct gate *gate, unsigned wanted)
 	}
 	if (clean_rounds < wanted)
 		TRY(drop_failing(gate));
-	return drop_denied(gate);
+	TRY(drop_denied(gate));
+	return mask_places(gate);
+}
+
+static void tell_left_out(const program_test_list *tests)
+{
+	static const char *const reasons[] = { forbidden, unstable, denied, endless };
+	for (size_t r = 0; r < sizeof reasons / sizeof *reasons; r++) {
+		size_t n = 0;
+		for (size_t i = 0; i < tests->n; i++)
+			n += tests->at[i].why_dropped == reasons[r];
+		if (n)
+			log_note("%zu of %zu tests left out: each %s", n, tests->n, reasons[r]);
+	}
 }
 
 static void clean_up(const char *folder)
@@ -380,6 +425,8 @@ status program_gate(program_test_list *tests, const char *folder, const char *pr
 		st = temp_make("commands", &gate.scratch);
 	if (!st)
 		st = run_rounds(&gate, can_be_random(&gate, program) ? RANDOM_ROUNDS : ROUNDS);
+	if (!st)
+		tell_left_out(tests);
 	if (path)
 		clean_up(path);
 	if (gate.scratch)

@@ -8,19 +8,26 @@
 
 #define MAX_NAME 40u
 
-/* Adds the letters and digits of the text, joined by underscores. */
+/* Returns the number of letters and digits at the start of the text. */
+static size_t word_length(const unsigned char *text, size_t size)
+{
+	size_t n = 0;
+	while (n < size && text[n] < 127 && isalnum(text[n]))
+		n++;
+	return n;
+}
+
+/* Adds the words of the first line, joined by underscores, as far as they fit. */
 static void add_slug(struct sb *name, const unsigned char *text, size_t size)
 {
-	bool gap = name->n > 0;
-	for (size_t i = 0; i < size && text[i] != '\n' && name->n < MAX_NAME; i++) {
-		if (!isalnum(text[i]) || text[i] > 126) {
-			gap = name->n > 0;
-			continue;
-		}
-		if (gap)
+	for (size_t i = 0, n; i < size && text[i] != '\n'; i += n ? n : 1) {
+		n = word_length(text + i, size - i);
+		if (n && name->n && name->n + 1 + n > MAX_NAME)
+			return;
+		if (n && name->n)
 			sb_add_char(name, '_');
-		sb_add_char(name, (char)tolower(text[i]));
-		gap = false;
+		for (size_t k = 0; k < n && name->n < MAX_NAME; k++)
+			sb_add_char(name, (char)tolower(text[i + k]));
 	}
 }
 

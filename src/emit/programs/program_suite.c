@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "emit/programs/program_test.h"
+#include "emit/text/new_goals.h"
 #include "exec/exec.h"
 #include "proc/child.h"
 #include "reduce/ddmin.h"
@@ -94,23 +95,63 @@ static bool is_late(void *context)
 	return w->suite->until > 0 && now_seconds() > w->suite->until;
 }
 
+/* Counts the goals that the test adds, and tells the first of them. */
+static void take_test(struct writing *w, struct program_test *test)
+{
+	struct sb text = { 0 };
+	bool adds = find_needed(w, test->probes);
+	add_new_goals(w->suite->unit->marks, w->needed, (uint32_t)n_words(w), &text);
+	if (text.n)
+		test->comment = arena_strdup(w->arena, sb_text(&text) + 1);
+	else
+		test->comment = adds ? "Adds statements." : "Adds nothing to the other tests.";
+	test->added = cover_add(w->cover, test->probes);
+	vec_push(&w->tests, *test);
+	sb_release(&text);
+}
+
+/* *sound: nothing is wrong with the shorter test but arithmetic, which the test that it comes from may have, too. A fault
+ * that only shows in the shorter test is a finding like others. */
+static status judge_shorter(struct writing *w, const struct invocation *shorter, bool *sound)
+{
+	struct judge *judge = campaign_judge(w->suite->campaign);
+	const struct seq *seq = invocation_seq(shorter, w->suite->unit->model, w->arena), *closed;
+	const struct finding *finding;
+	enum verdict verdict;
+	TRY(judge_sequence(judge, w->arena, seq, &closed, &verdict, &finding));
+	*sound = verdict == VERDICT_FINE || (finding && finding->fault.kind == SK_UBSAN);
+	return NULL;
+}
+
+/* Makes *to a shorter test that adds the same; a copy if there is none. */
+static status shorten(struct writing *w, const struct invocation *from, struct invocation *to)
+{
+	struct ddmin_options options = { .shape = w->suite->shape, .max_tries = TRIES_PER_TEST, .is_over = is_late };
+	bool keeps, sound = false;
+	TRY(keeps_goals(w, from, &keeps));
+	if (keeps) {
+		TRY(ddmin_invocation(from, keeps_goals, w, &options, w->arena, to, NULL));
+		TRY(judge_shorter(w, to, &sound));
+		if (sound)
+			return NULL;
+		invocation_release(to);
+	}
+	invocation_copy(to, from);
+	return NULL;
+}
+
 static status add_test(struct writing *w, const struct archived *archived)
 {
 	struct program_test test = { 0 };
 	struct invocation from;
-	struct ddmin_options options = { .shape = w->suite->shape, .max_tries = TRIES_PER_TEST, .is_over = is_late };
-	bool fine = false, keeps;
+	bool fine = false;
 	if (!find_needed(w, archived->probes))
 		return NULL;
 	if (!invocation_of(&from, archived->seq, w->arena)) {
 		invocation_release(&from);
 		return NULL;
 	}
-	status st = keeps_goals(w, &from, &keeps);
-	if (!st && keeps)
-		st = ddmin_invocation(&from, keeps_goals, w, &options, w->arena, &test.invocation, NULL);
-	else
-		invocation_copy(&test.invocation, &from);
+	status st = shorten(w, &from, &test.invocation);
 	invocation_release(&from);
 	if (!st)
 		st = observe(w, &test, &fine);
@@ -118,8 +159,7 @@ static status add_test(struct writing *w, const struct archived *archived)
 		invocation_release(&test.invocation);
 		return st;
 	}
-	test.added = cover_add(w->cover, test.probes);
-	vec_push(&w->tests, test);
+	take_test(w, &test);
 	return NULL;
 }
 
@@ -155,7 +195,6 @@ static status write_tests(struct writing *w, const char *folder)
 	for (size_t i = 0; i < w->tests.n && !st; i++) {
 		struct program_test *test = &w->tests.at[i];
 		char *path = xprintf("%s/%s", folder, test->name);
-		test->comment = arena_printf(w->arena, "Adds %u probe%s.", test->added, test->added == 1 ? "" : "s");
 		st = program_test_write(test, path);
 		free(path);
 	}

@@ -20,6 +20,7 @@ struct program_test {
 	const uint64_t *probes;          /* of its run */
 	uint32_t added;                  /* goals that no earlier test has */
 	bool dropped;                    /* it cannot be run outside of skep, or its results differ from run to run */
+	const char *why_dropped;         /* part of a sentence; NULL: it is not */
 	bool is_adopted;                 /* its outputs were taken from a run outside of skep */
 	bool is_other;                   /* it behaves differently outside of skep; its coverage does not count */
 };
@@ -44,9 +45,11 @@ void program_makefile_text(const struct source_list *sources, const char *progra
 /* as_main.c: returns the text with the unit's main() under its own name; in arena. */
 const char *as_main(const char *text, struct arena *arena);
 
-/* pretend.c: writes a source to the folder. *flags, which the caller frees, is the word for make that links a
- * program with that source. */
-MUST_USE status pretend_flags(const char *folder, char **flags);
+/* pretend.c: writes a source to `folder`. *flags, which the caller frees, is the word for make that links the program
+ * of the suite with that source. */
+MUST_USE status pretend_flags(const char *suite, const char *folder, char **flags);
+/* Moves the clock of such a program to the time of this round. Its folder bin must be there. */
+MUST_USE status pretend_round(const char *suite, unsigned round);
 
 /* program_gate.c: builds the program from its sources as users do, runs the written tests, and weakens or drops
  * tests that behave differently there. */

@@ -173,6 +173,26 @@ static void join_args(const struct changer *c, struct invocation *invocation, co
 			vec_push(&invocation->args, other->args.at[i]);
 }
 
+/* Repeats an argument, with the value behind it if it is an option of one letter; half of the time with another value. */
+static void repeat_arg(const struct changer *c, struct invocation *invocation, const struct invocation *other)
+{
+	(void)other;
+	size_t n = invocation->args.n;
+	if (!n || n + 2 > MAX_ARGS)
+		return;
+	size_t at = rng_below(c->rng, n);
+	struct bytes arg = invocation->args.at[at];
+	bool takes = arg.size == 2 && arg.at[0] == '-' && at + 1 < n;
+	struct bytes value = takes ? invocation->args.at[at + 1] : arg;
+	if (takes && rng_chance(c->rng, 0.5))
+		value = some_value(c);
+	vec_push(&invocation->args, arg);
+	if (takes)
+		vec_push(&invocation->args, value);
+	for (size_t i = 0; i < (takes ? 2u : 1u); i++)
+		cut_at_zero(&invocation->args.at[n + i]);
+}
+
 static void give_input(const struct changer *c, struct invocation *invocation, const struct invocation *other)
 {
 	if (invocation->has_input && rng_chance(c->rng, 0.3)) {
@@ -185,8 +205,8 @@ static void give_input(const struct changer *c, struct invocation *invocation, c
 }
 
 typedef void arg_change(const struct changer *c, struct invocation *invocation, const struct invocation *other);
-static arg_change *const arg_changes[] = { add_some_option, add_some_option, add_word,  add_file,
-	                                   drop_arg,        swap_args,       join_args, give_input };
+static arg_change *const arg_changes[] = { add_some_option, add_some_option, add_word,   add_file,  drop_arg,
+	                                   swap_args,       join_args,       give_input, repeat_arg };
 
 /* True if the word is the name of the file, or ends with it: --from=NAME. */
 static bool names(struct bytes arg, const char *name)
@@ -374,6 +394,28 @@ static void try_number(struct search *search, uint64_t from, uint64_t to, unsign
 		put_in_place(search, (struct bytes){ raw_old, size }, (struct bytes){ raw_new, size });
 }
 
+/* The program looked for a letter where a text or a file ends: puts it there. */
+static void try_longer(struct search *search, uint64_t end, uint64_t letter)
+{
+	bool ends_text = end == 0, ends_file = (uint32_t)end == UINT32_MAX;
+	unsigned char byte = (unsigned char)letter;
+	struct places places;
+	struct invocation copy;
+	if (!letter || letter > 255 || (!ends_text && !ends_file))
+		return;
+	invocation_copy(&copy, search->from);
+	find_places(search->c->shape, &copy, &places);
+	for (size_t p = 0; p < places.n && search->n < search->most; p++) {
+		struct bytes old = *places.at[p];
+		if (p < places.n_args ? !ends_text : !ends_file)
+			continue;
+		*places.at[p] = splice(search->c, old, old.size, 0, (struct bytes){ &byte, 1 });
+		invocation_copy(&search->out[search->n++], &copy);
+		*places.at[p] = old;
+	}
+	invocation_release(&copy);
+}
+
 size_t change_by_comparisons(const struct changer *c, const struct invocation *invocation, const struct run *run,
                              struct invocation *out, size_t most)
 {
@@ -393,6 +435,8 @@ size_t change_by_comparisons(const struct changer *c, const struct invocation *i
 		try_number(&search, pair->right, pair->left, pair->size);
 		try_number(&search, pair->left, pair->right + 1, pair->size);
 		try_number(&search, pair->left, pair->right - 1, pair->size);
+		try_longer(&search, pair->left, pair->right);
+		try_longer(&search, pair->right, pair->left);
 	}
 	return search.n;
 }

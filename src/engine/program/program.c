@@ -12,6 +12,7 @@
 #define MAX_WAITING 4096u
 #define BY_COMPARISONS 96u       /* the most tests from the comparisons of one run */
 #define RUNS_PER_OPTION 6u
+#define VALUES_PER_OPTION 12u
 #define CHANCE_RECENT 0.6        /* of changing one of the tests kept last */
 #define RECENT 12u
 #define CHANCE_COMPOSED 0.15     /* of a command line that owes nothing to others */
@@ -159,17 +160,29 @@ static const struct held *some_kept(struct engine *engine)
 	return &engine->kept.at[rng_below(&engine->rng, n)];
 }
 
-/* Its argument may name a folder: the program then tells what it looks for there. */
-static void try_folder(struct engine *engine, struct option_word option)
+static void try_value(struct engine *engine, struct option_word option, struct bytes value, bool with_file)
 {
 	struct arena *arena = arena_new();
 	struct changer changer = changer_of(engine, arena);
 	struct invocation one;
 	shape_start(engine->options.shape, &one);
-	change_give_option(&changer, &one, option, bytes_of("."));
+	change_give_option(&changer, &one, option, value);
+	if (with_file)
+		invocation_add_arg(&one, SHAPE_FILE, strlen(SHAPE_FILE));
+	change_supply_files(&changer, &one);
 	add_waiting(engine, &one);
 	invocation_release(&one);
 	arena_free(arena);
+}
+
+/* Tries an option that takes something with values of several kinds. These may name a folder: the program then tells
+ * what it looks for there. */
+static void try_values(struct engine *engine, struct option_word option)
+{
+	uint64_t first = rng_below(&engine->rng, UINT32_MAX);
+	try_value(engine, option, bytes_of("."), false);
+	for (unsigned i = 0; i < VALUES_PER_OPTION; i++)
+		try_value(engine, option, usual_value_at(first + i), true);
 }
 
 /* Tries options that nobody has tried, each by itself and in a kept test. */
@@ -196,7 +209,7 @@ static void try_options(struct engine *engine)
 			arena_free(arena);
 		}
 		if (option.takes)
-			try_folder(engine, option);
+			try_values(engine, option);
 	}
 }
 

@@ -56,6 +56,14 @@ struct bytes usual_start(size_t i)
 	return contents[i % 2];
 }
 
+#define N_VALUES (sizeof values / sizeof *values)
+#define STRIDE 11u /* over values of one kind, which stand together */
+
+struct bytes usual_value_at(uint64_t i)
+{
+	return values[i % N_VALUES * STRIDE % N_VALUES];
+}
+
 struct bytes usual_value(struct rng *rng)
 {
 	return values[rng_below(rng, sizeof values / sizeof *values)];

@@ -11,6 +11,8 @@ struct bytes usual_contents(struct rng *rng);
 struct bytes usual_start(size_t i);
 /* Returns a number, a range, a separator, or the name of a locale. */
 struct bytes usual_value(struct rng *rng);
+/* Returns one of them by any number; numbers that follow each other give values of different kinds. */
+struct bytes usual_value_at(uint64_t i);
 /* Returns a name to pass to a program: a file of the test, a folder, or a missing file. */
 struct bytes usual_name(struct rng *rng);
 
