@@ -12,6 +12,8 @@ for way in 'return malloc(arg2);' 'return realloc(arg2, arg3);' 'free(arg2);'; d
 done
 grep -q '^static int [a-z0-9_]*(const char \*arg1, const int arg2)$' out/tests/test_hooks.c && ! grep -q '(char \*arg1, int arg2)$' out/tests/test_hooks.c
 ok $? 'a function in a table has the type that the table asks for'
+! grep -qE '(realloc|malloc|calloc)_got' out/tests/test_hooks.c && grep -q 'callback_got\[0\]' out/tests/test_hooks.c
+ok $? 'sizes that an allocator got are not expected; arguments of other callbacks are'
 ! grep -q '"verdict": *"bug"' out/summary.json
 ok $? 'no bug'
 make -s -C out/tests check > "$work/stdout" 2>&1

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "emit/suite/observe.h"
+#include "emit/text/c_code.h"
+#include "model/act.h"
 #include "seq/life.h"
 #include "seq/value.h"
 
@@ -394,6 +396,18 @@ static void see_argument(struct sight_list *list, struct sight sight, const stru
 	add_sight(list, sight, noted->bytes, noted->size);
 }
 
+/* True if the callback stands for malloc() and the like: the sizes that it gets are the unit's own affair, and a callback in
+ * working form does not note them. */
+static bool is_allocator(const struct sight_list *list, const struct sight *sight)
+{
+	const struct step *callback = list->seq->steps[sight->variable];
+	const struct type *pointer = model_canonical(list->model, sight->type);
+	const struct type *function = model_type(list->model, pointer->target);
+	return (callback->behaviour && callback->behaviour->acts) ||
+	       act_guess(list->model, function, model_type(list->model, sight->type)->spelling) ||
+	       act_guess(list->model, function, c_callback_use(list->model, list->seq, sight->variable));
+}
+
 /* Adds sights of how often a callback was called, after a call that called it, and what it received. */
 static void see_calls(struct sight_list *list, struct sight sight, uint32_t i)
 {
@@ -409,6 +423,8 @@ static void see_calls(struct sight_list *list, struct sight sight, uint32_t i)
 	if (now == before)
 		return;
 	add_sight(list, sight, &now, sizeof now);
+	if (is_allocator(list, &sight))
+		return;
 	for (uint32_t at = sizeof now; at + sizeof noted <= look.size; at += (uint32_t)sizeof noted) {
 		memcpy(&noted, look.now + at, sizeof noted);
 		if (noted.call >= before)

@@ -255,15 +255,14 @@ static const char *filled_field(const struct model *model, const struct step *st
 	return field_name(model, step->kind == STEP_BLOCK ? model_canonical(model, type->target) : type, offset);
 }
 
-/* Returns the name of the parameter or field to which a callback is passed first. */
-static const char *callback_use(const struct body *b, uint32_t v)
+const char *c_callback_use(const struct model *model, const struct seq *seq, uint32_t v)
 {
-	const struct param *param = c_first_param(b->model, b->seq, v);
+	const struct param *param = c_first_param(model, seq, v);
 	const char *name = param ? param->name : NULL;
-	for (uint32_t i = v + 1; i < b->seq->n && !name; i++)
-		for (uint32_t f = 0; f < b->seq->steps[i]->n_fills && !name; f++)
-			if (seq_index(i, b->seq->steps[i]->fills[f].arg) == v)
-				name = filled_field(b->model, b->seq->steps[i], b->seq->steps[i]->fills[f].offset);
+	for (uint32_t i = v + 1; i < seq->n && !name; i++)
+		for (uint32_t f = 0; f < seq->steps[i]->n_fills && !name; f++)
+			if (seq_index(i, seq->steps[i]->fills[f].arg) == v)
+				name = filled_field(model, seq->steps[i], seq->steps[i]->fills[f].offset);
 	return name && name[0] ? name : "callback";
 }
 
@@ -282,8 +281,8 @@ static uint32_t noted_of(const struct body *b, uint32_t v)
 static const struct c_callback *callback_of(struct body *b, uint32_t v)
 {
 	if (!b->callbacks[v].name)
-		b->callbacks[v] = c_callback(b->code, b->seq->steps[v], callback_use(b, v), b->plan.checked[v],
-		                             noted_of(b, v));
+		b->callbacks[v] = c_callback(b->code, b->seq->steps[v], c_callback_use(b->model, b->seq, v),
+		                             b->plan.checked[v], noted_of(b, v));
 	return &b->callbacks[v];
 }
 

@@ -54,6 +54,9 @@ struct c_check {
 	uint32_t noted;          /* the parameter, as a bit, of an argument that a callback received: "$[0].arg2" */
 };
 
+/* Returns the name of the parameter or field to which the callback of step v is passed first; "callback" if it has none. */
+const char *c_callback_use(const struct model *model, const struct seq *seq, uint32_t v);
+
 /* The macros of a framework, one for each relation, with places: < for the actual value, > for the expected
  * value, ~ for `extra`: "CHECK_NEAR(<, >, ~)". */
 typedef const char *c_macros[N_RELATIONS];
@@ -62,7 +65,7 @@ typedef const char *c_macros[N_RELATIONS];
 struct c_note {
 	const struct c_check *checks;
 	uint32_t n_checks;
-	const char *comment;     /* stands behind the step's last line; NULL: none */
+	const char *comment; /* stands behind the step's last line; NULL: none */
 	/* For a call: functions that must return true for the call's arguments before the call, and for its
 	 * result (if any) and arguments after it. NULL: none. */
 	const char *before, *after;
@@ -78,9 +81,9 @@ struct c_note {
 };
 
 struct c_style {
-	const c_macros *macros;  /* for expectations; NULL: macros of the plain format */
-	const char *indent;      /* before each line; NULL: four spaces */
-	bool alone;              /* a program that people run by hand: plainer code, but it writes in /tmp */
+	const c_macros *macros; /* for expectations; NULL: macros of the plain format */
+	const char *indent; /* before each line; NULL: four spaces */
+	bool alone; /* a program that people run by hand: plainer code, but it writes in /tmp */
 };
 
 struct c_code;
