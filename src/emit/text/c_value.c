@@ -16,7 +16,7 @@
 /* Writes $ in a way that expectations do not take it for the variable. */
 void c_string(const void *bytes, size_t size, struct sb *out)
 {
-	sb_add_literal(out, bytes, size, "$");
+	sb_add_literal(out, bytes, size, "");
 }
 
 bool c_are_letters(const unsigned char *bytes, uint64_t n)
@@ -74,8 +74,6 @@ static void add_char_literal(char c, struct sb *out)
 {
 	if (c == '\'')
 		sb_add(out, "'\\''");
-	else if (c == '$')
-		sb_add(out, "'\\044'");
 	else if (c_escape_letter((unsigned char)c) && c != '"')
 		sb_addf(out, "'\\%c'", c_escape_letter((unsigned char)c));
 	else

@@ -355,7 +355,7 @@ static void test_numbers(void **state)
 	assert_string_equal(c_code_expect(f->code, H_COLOR, &seven).value, "BLUE");
 	assert_string_equal(c_code_expect(f->code, H_DOUBLE, &nan).expect, "isnan($)");
 	c_string("a$\"?\?\0001", 7, &out);
-	assert_string_equal(sb_text(&out), "\"a\\044\\\"?\\077\\0001\"");
+	assert_string_equal(sb_text(&out), "\"a$\\\"?\\077\\0001\"");
 	sb_release(&out);
 }
 
