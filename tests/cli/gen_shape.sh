@@ -131,6 +131,49 @@ ok $? 'what a call changed is asked of its partner, for an object within another
 grep -q '^#include "rack.h"' several/tests/test_rack.c && ! grep -q 'rack\.c"' several/tests/test_rack.c
 ok $? 'a test file includes no source for a look that was left out'
 
+cat > price.h << 'END'
+#include <stddef.h>
+struct price { int cents; int shown; };
+void price_hide(struct price *price);
+const char *price_text(unsigned shop, unsigned item, unsigned cents);
+size_t price_hex(char *out, size_t room, const unsigned char *data, size_t size);
+END
+cat > price.c << 'END'
+#include <string.h>
+#include "price.h"
+void price_hide(struct price *price)
+{
+	if (price)
+		price->shown = 0;
+}
+const char *price_text(unsigned shop, unsigned item, unsigned cents)
+{
+	return cents > 255 ? NULL : shop == item ? "own" : "other";
+}
+size_t price_hex(char *out, size_t room, const unsigned char *data, size_t size)
+{
+	static const char digits[] = "0123456789abcdef";
+	size_t n = 0;
+	for (size_t i = 0; i < size; i++) {
+		if (n + 2 > room)
+			return 0;
+		out[n++] = digits[data[i] >> 4];
+		out[n++] = digits[data[i] & 15];
+	}
+	return n;
+}
+END
+skep gen -v --executions 3000 -o price price.c
+ok $code 'arguments that matter'
+has_shape price
+tests=price/tests/test_price.c
+grep -q '^static void price_hide_accepts_null_price(void)$' $tests
+ok $? 'a call that gets null and does nothing'
+grep -q '^static void price_text_of_cents_256_gives_null(void)$' $tests
+ok $? 'a name tells the number that is not small'
+grep -q '^static void price_hex_of_' $tests && ! grep -q '^static void price_hex_of_.*\(out\|_1_bytes\)' $tests
+ok $? 'a name tells what a call reads, not what was where it writes'
+
 # The checker itself: each kind of breach is told.
 cat > test_bad.c << 'END'
 static void f_of_1_gives_2(void)
