@@ -5,6 +5,7 @@
 #include "exec_world.h"
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
+#include "reduce/memory.h"
 #include "reduce/reduce.h"
 #include "reduce/order.h"
 #include "reduce/set_up.h"
@@ -219,6 +220,18 @@ static void what_has_to_be_one_stays(void **state)
 	             FEED("f") START("f") "feed_join(f, f)");
 }
 
+static void a_text_where_a_call_writes_is_zeroes(void **state)
+{
+	check_change(*state, plain_memory, always, "t = char[] \"abc\"\nfeed_name(t, null)",
+	             "t = char[4] { 0 }\nfeed_name(t, null)");
+}
+
+static void a_text_that_matters_stays(void **state)
+{
+	check_change(*state, plain_memory, holds_a_number, "t = char[] \"abc\"\nfeed_name(t, null)",
+	             "t = char[] \"abc\"\nfeed_name(t, null)");
+}
+
 static void numbers_with_fractions_differ(void **state)
 {
 	check_change(*state, distinct_literals, always, "a = double 0\nb = double 0\nmean_of_two(a, b)",
@@ -244,6 +257,8 @@ int main(void)
 		cmocka_unit_test(the_call_that_sets_up_stays),
 		cmocka_unit_test(an_object_given_twice_becomes_two),
 		cmocka_unit_test(what_has_to_be_one_stays),
+		cmocka_unit_test(a_text_where_a_call_writes_is_zeroes),
+		cmocka_unit_test(a_text_that_matters_stays),
 		cmocka_unit_test(numbers_with_fractions_differ),
 	};
 	int failed = cmocka_run_group_tests(tests, open_digest, close_digest);

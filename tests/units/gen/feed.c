@@ -41,6 +41,12 @@ int feed_lines(const struct feed *feed)
 	return feed->lines;
 }
 
+void feed_name(char *to, const struct feed *feed)
+{
+	to[0] = feed ? 'f' : '?';
+	to[1] = 0;
+}
+
 double mean_of_two(double a, double b)
 {
 	return (a + b) / 2;
