@@ -174,6 +174,45 @@ ok $? 'a name tells the number that is not small'
 grep -q '^static void price_hex_of_' $tests && ! grep -q '^static void price_hex_of_.*\(out\|_1_bytes\)' $tests
 ok $? 'a name tells what a call reads, not what was where it writes'
 
+cat > fan.h << 'END'
+#include <stddef.h>
+struct fan { int level, most, turns; };
+struct fan *fan_new(int most);
+void fan_free(struct fan *fan);
+void fan_set_level(struct fan *fan, int level);
+void fan_turn(struct fan *fan);
+END
+cat > fan.c << 'END'
+#include <stdlib.h>
+#include "fan.h"
+struct fan *fan_new(int most)
+{
+	struct fan *fan = calloc(1, sizeof *fan);
+	if (fan)
+		fan->most = most > 0 ? most : 10;
+	return fan;
+}
+void fan_free(struct fan *fan) { free(fan); }
+void fan_set_level(struct fan *fan, int level)
+{
+	if (level >= 0 && level <= fan->most)
+		fan->level = level;
+}
+void fan_turn(struct fan *fan)
+{
+	if (fan->level > 0)
+		fan->turns += fan->level;
+}
+END
+skep gen -v --executions 3000 -o fan fan.c
+ok $code 'functions without results, on objects with fields'
+has_shape fan
+tests=fan/tests/test_fan.c
+grep -q 'CHECK_INT(fan->turns, [1-9]' $tests
+ok $? 'a field that a call without a result changed'
+grep -q 'CHECK_INT(fan->level, 0)' $tests && grep -q 'CHECK_INT(fan->turns, 0)' $tests && ! grep -q 'turn.*leaves_most' $tests
+ok $? 'a field that it left, and changes elsewhere'
+
 # The checker itself: each kind of breach is told.
 cat > test_bad.c << 'END'
 static void f_of_1_gives_2(void)
