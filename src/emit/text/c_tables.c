@@ -211,20 +211,34 @@ static uint32_t function_named(const struct model *model, const struct token *na
 	return NONE;
 }
 
+/* SIZE_MAX and its like, which no int holds. */
+static bool is_large_limit(const struct token *token, bool *huge)
+{
+	static const char *const of_unsigned[] = { "SIZE_MAX", "ULONG_MAX", "ULLONG_MAX" }, *const others[] = {
+		"UINT_MAX", "LONG_MAX", "LONG_MIN", "LLONG_MAX", "LLONG_MIN"
+	};
+	bool is_other = false;
+	for (size_t i = 0; i < sizeof of_unsigned / sizeof *of_unsigned; i++)
+		*huge |= is_word(token, of_unsigned[i]);
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		is_other |= is_word(token, others[i]);
+	return is_other;
+}
+
 /* Returns the narrowest plain type that holds all values of the column; NULL: the values are of several kinds. */
 static const char *type_by_values(const struct table *table, size_t at)
 {
-	bool text = false, real = false, other = false, negative = false, large = false, huge = false;
+	bool text = false, real = false, other = false, large = false, huge = false;
 	for (size_t r = 0; r < table->n; r++) {
 		const struct token *token = &table->rows[r].at[at];
 		bool is_null = is_word(token, "NULL");
 		text |= token->kind == TOKEN_TEXT;
 		other |= token->kind != TOKEN_TEXT && !is_null;
+		large |= is_large_limit(token, &huge);
 		if (token->kind != TOKEN_NUMBER)
 			continue;
 		bool is_hex = token->n > 1 && (token->text[1] == 'x' || token->text[1] == 'X');
 		real |= !is_hex && (memchr(token->text, '.', token->n) || memchr(token->text, 'e', token->n));
-		negative |= token->text[0] == '-';
 		unsigned long long value = strtoull(token->text + (token->text[0] == '-'), NULL, 0);
 		large |= value > INT32_MAX;
 		huge |= value > INT64_MAX;
@@ -233,7 +247,7 @@ static const char *type_by_values(const struct table *table, size_t at)
 		return other ? NULL : "const char *";
 	if (!other)
 		return NULL;
-	return real ? "double " : huge ? "unsigned long long " : large ? "long long " : negative ? "int " : "int ";
+	return real ? "double " : huge ? "unsigned long long " : large ? "long long " : "int ";
 }
 
 /* Returns the declaration of a column with a type of the model. */
