@@ -22,7 +22,9 @@ static const char *const sign_words[128] = {
 
 static void add_sign(unsigned char c, struct sb *name)
 {
-	if (c < 128 && sign_words[c])
+	if (c >= 128)
+		sb_addf(name, "_x%02x", c);
+	else if (sign_words[c])
 		sb_addf(name, "_%s", sign_words[c]);
 }
 

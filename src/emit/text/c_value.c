@@ -118,6 +118,8 @@ void c_integer(struct c_code *code, const struct type *type, const char *spellin
 		code->needs |= C_NEEDS_STDBOOL;
 	} else if (reads_as_char(type, number)) {
 		add_char_literal((char)number, out);
+	} else if (type_is_char(type) && str_equal(type->spelling, "char") && number < -1) {
+		sb_addf(out, "'\\x%02x'", (unsigned)number & 0xff); /* a byte of a longer character, not a number */
 	} else if (is_hex_in_code(code->model, type, number)) {
 		sb_addf(out, "0x%llx", (unsigned long long)number);
 	} else if (number == INT64_MIN && type->is_signed) {

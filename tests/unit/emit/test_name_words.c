@@ -36,6 +36,9 @@ static void test_text(void **state)
 	assert_text("key=a value", "_key_a_value");
 	assert_text("", "");
 	assert_text("....:", "");
+	assert_text("\xce"
+	            "a",
+	            "_xce_a");
 }
 
 static void test_ending(void **state)
