@@ -1,6 +1,8 @@
 /* memory: see memory.h. */
 #include "reduce/memory.h"
 
+#include <string.h>
+
 #include "seq/literal.h"
 
 #define SIZES 8u /* tried, from 1 element to 128 */
@@ -94,12 +96,64 @@ static status shrink(struct plainer *plainer, uint32_t i)
 	return take_first(plainer, candidates, n);
 }
 
+static uint32_t count_uses(const struct seq *seq, uint32_t v)
+{
+	uint32_t uses = 0;
+	for (uint32_t k = v + 1; k < seq->n; k++) {
+		const struct step *step = seq->steps[k];
+		for (uint32_t n = 0; n < step->n_args + step->n_fills; n++)
+			uses += seq_index(k, n < step->n_args ? step->args[n] : step->fills[n - step->n_args].arg) == v;
+	}
+	return uses;
+}
+
+/* The sequence in which array i of pointers is shorter by its last pointer; NULL: there is none. */
+static const struct seq *without_last(const struct plainer *plainer, uint32_t i)
+{
+	struct step step = *plainer->best->steps[i];
+	const struct type *array = model_canonical(plainer->model, step.type);
+	const struct fill *last = step.n_fills ? &step.fills[step.n_fills - 1] : NULL;
+	if (!last || model_canonical(plainer->model, array->target)->kind != TYPE_POINTER ||
+	    last->offset + 2 * sizeof(void *) < step.size)
+		return NULL;
+	uint32_t v = seq_index(i, last->arg);
+	bool drop[SEQ_MAX_STEPS] = { 0 };
+	char *bytes = arena_memdup(plainer->arena, step.bytes, step.size);
+	memset(bytes + last->offset, 0, sizeof(void *));
+	step.n_fills--;
+	step.size -= (uint32_t)sizeof(void *);
+	step.bytes = bytes;
+	drop[v] = count_uses(plainer->best, v) == 1 && plainer->best->steps[v]->kind == STEP_BLOCK;
+	const struct seq *seq = seq_replace(plainer->arena, plainer->best, i, &step);
+	seq = drop[v] ? seq_without(plainer->arena, plainer->model, seq, drop) : seq;
+	seq = seq ? seq_settle_lengths(plainer->arena, plainer->model, seq) : NULL;
+	return seq && seq_is_valid(seq, plainer->model) ? seq : NULL;
+}
+
+/* Takes pointers from the end of array i. */
+static status shorten(struct plainer *plainer, uint32_t i)
+{
+	for (uint32_t times = 0; times < SIZES; times++) {
+		const struct seq *before = plainer->best, *shorter = without_last(plainer, i);
+		TRY(take_first(plainer, &shorter, shorter != NULL));
+		if (plainer->best == before)
+			return NULL;
+		i -= before->n - plainer->best->n; /* the last pointer's text stood before it */
+	}
+	return NULL;
+}
+
 status plain_memory(struct arena *arena, const struct model *model, const struct seq *seq, reduce_test *test,
                     void *context, const struct seq **result)
 {
 	struct plainer plainer = { .arena = arena, .model = model, .best = seq, .test = test, .context = context };
-	for (uint32_t i = 0; i < seq->n; i++) {
+	for (uint32_t i = seq->n; i-- > 0;) { /* from the end, because arrays lose texts before them */
 		const struct step *step = plainer.best->steps[i];
+		if (step->kind == STEP_BLOCK && step->n_fills) {
+			uint32_t n = plainer.best->n;
+			TRY(shorten(&plainer, i));
+			i -= n - plainer.best->n;
+		}
 		if (step->kind != STEP_BLOCK || step->n_fills)
 			continue;
 		/* An empty text is as plain as a zero. */

@@ -232,6 +232,27 @@ static void a_text_that_matters_stays(void **state)
 	             "t = char[] \"abc\"\nfeed_name(t, null)");
 }
 
+/* There is a text, in an array or alone. */
+static bool holds_a_text(const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->is_string)
+			return true;
+	return false;
+}
+
+#define WORD(name) name " = const char[] \"ab\"\n"
+#define WORDS "feed_words(f, words)"
+
+static void an_array_loses_pointers_at_its_end(void **state)
+{
+	const char *before = FEED("f") WORD("t") WORD("u") "words = const char *[] { t, u, null }\n" WORDS;
+	check_change(*state, plain_memory, always, before, FEED("f") "words = const char *[] { null }\n" WORDS);
+	check_change(*state, plain_memory, holds_a_text, before,
+	             FEED("f") WORD("t") "words = const char *[] { t, null }\n" WORDS);
+	check_change(*state, plain_memory, never, before, before);
+}
+
 static void numbers_with_fractions_differ(void **state)
 {
 	check_change(*state, distinct_literals, always, "a = double 0\nb = double 0\nmean_of_two(a, b)",
@@ -259,6 +280,7 @@ int main(void)
 		cmocka_unit_test(what_has_to_be_one_stays),
 		cmocka_unit_test(a_text_where_a_call_writes_is_zeroes),
 		cmocka_unit_test(a_text_that_matters_stays),
+		cmocka_unit_test(an_array_loses_pointers_at_its_end),
 		cmocka_unit_test(numbers_with_fractions_differ),
 	};
 	int failed = cmocka_run_group_tests(tests, open_digest, close_digest);

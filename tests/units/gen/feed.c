@@ -47,6 +47,13 @@ void feed_name(char *to, const struct feed *feed)
 	to[1] = 0;
 }
 
+int feed_words(struct feed *feed, const char **words)
+{
+	while (*words++)
+		feed->lines++;
+	return feed->lines;
+}
+
 double mean_of_two(double a, double b)
 {
 	return (a + b) / 2;
