@@ -113,15 +113,16 @@ static const struct seq *without_last(const struct plainer *plainer, uint32_t i)
 	struct step step = *plainer->best->steps[i];
 	const struct type *array = model_canonical(plainer->model, step.type);
 	const struct fill *last = step.n_fills ? &step.fills[step.n_fills - 1] : NULL;
+	const uint32_t slot = sizeof(void *);
 	if (!last || model_canonical(plainer->model, array->target)->kind != TYPE_POINTER ||
-	    last->offset + 2 * sizeof(void *) < step.size)
+	    last->offset + 2 * slot < step.size)
 		return NULL;
 	uint32_t v = seq_index(i, last->arg);
 	bool drop[SEQ_MAX_STEPS] = { 0 };
 	char *bytes = arena_memdup(plainer->arena, step.bytes, step.size);
-	memset(bytes + last->offset, 0, sizeof(void *));
+	memset(bytes + last->offset, 0, slot);
 	step.n_fills--;
-	step.size -= (uint32_t)sizeof(void *);
+	step.size -= slot;
 	step.bytes = bytes;
 	drop[v] = count_uses(plainer->best, v) == 1 && plainer->best->steps[v]->kind == STEP_BLOCK;
 	const struct seq *seq = seq_replace(plainer->arena, plainer->best, i, &step);

@@ -702,6 +702,18 @@ static bool is_meant_before(const struct table *table, size_t column)
 	return false;
 }
 
+/* The column has an argument of the function, or the elements of an array that is named after a parameter. */
+static bool is_of(const struct table *table, const struct column *column, uint32_t function)
+{
+	if (column->function != NONE || column->is_expected || function == NONE)
+		return column->function == function;
+	const struct function *called = &table->model->functions.at[function];
+	for (uint32_t p = 0; p < called->n_params; p++)
+		if (str_equal(column->meaning, called->params[p].name))
+			return true;
+	return false;
+}
+
 void c_table_varied(const struct model *model, const char *const *bodies, size_t n, uint32_t function, struct sb *out)
 {
 	struct table table;
@@ -710,7 +722,7 @@ void c_table_varied(const struct model *model, const char *const *bodies, size_t
 	bool is_table = find_columns(&table);
 	for (int own = 1; own >= 0 && is_table && out->n == before; own--)
 		for (size_t c = 0; c < table.n_columns; c++)
-			if ((own ? table.columns[c].function == function : !table.columns[c].is_expected) &&
+			if ((own ? is_of(&table, &table.columns[c], function) : !table.columns[c].is_expected) &&
 			    !is_meant_before(&table, c))
 				sb_addf(out, "%s%s", out->n > before ? "_and_" : "", table.columns[c].meaning);
 	table_release(&table);
