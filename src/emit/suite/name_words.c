@@ -60,7 +60,7 @@ void words_add_ending(const unsigned char *text, size_t n, struct sb *name)
 		starts[pieces + 1] = at;
 		is_cut = at > 0 && isalnum(text[at]) && isalnum(text[at - 1]);
 	}
-	sb_add(name, "_ending_in");
+	sb_add(name, starts[pieces] ? "_ending_in" : "_spelled");
 	for (size_t k = pieces; k > 0; k--) {
 		size_t at = starts[k];
 		if (isalnum(text[at]))
@@ -81,6 +81,7 @@ void words_add_number(int64_t number, struct sb *name)
 void words_add_real(long double number, struct sb *name)
 {
 	char digits[32];
+	number = number == 0 ? 0 : number; /* no name tells the sign of zero */
 	if (number != number) {
 		sb_add(name, "_nan");
 		return;

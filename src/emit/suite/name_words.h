@@ -13,7 +13,7 @@
 
 /* The letters and digits at the beginning of a text: "_key_7"; of a short text also its signs: "_a_comma". */
 void words_add_text(const unsigned char *text, size_t n, struct sb *name);
-/* The last words and signs of a text: "_ending_in_colon_newline_a". Nothing of a text that words_add_text() tells whole. */
+/* The last words and signs of a text: "_ending_in_colon_newline_a", or all: "_spelled_1_dot_25". Nothing of a text that words_add_text() tells whole. */
 void words_add_ending(const unsigned char *text, size_t n, struct sb *name);
 /* "_7", "_minus_7". */
 void words_add_number(int64_t number, struct sb *name);

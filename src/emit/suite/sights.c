@@ -263,7 +263,7 @@ static void see_unchanged(struct sight_list *list, struct sight sight, const str
 	for (uint32_t f = 0; type->kind == TYPE_STRUCT && f < type->n_fields && list->at.n < most; f++) {
 		const struct field *field = &type->fields[f];
 		const struct type *of = model_canonical(list->model, field->type);
-		bool is_number = of->kind == TYPE_INT || of->kind == TYPE_ENUM || of->kind == TYPE_BOOL;
+		bool is_number = type_is_scalar(of) && of->kind != TYPE_POINTER;
 		if (field->bit_width || !field->name[0] || !is_number)
 			continue;
 		struct part inner = { .type = field->type,

@@ -414,7 +414,7 @@ static void add_real(long double number, struct sb *name, struct sb *sentence)
 		return;
 	}
 	char digits[32];
-	snprintf(digits, sizeof digits, "%.3g", (double)number);
+	snprintf(digits, sizeof digits, "%.3g", number == 0 ? 0.0 : (double)number);
 	sb_addf(sentence, " gives %s%s", strtod(digits, NULL) == (double)number ? "" : "about ", digits);
 }
 

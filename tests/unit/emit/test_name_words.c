@@ -47,7 +47,17 @@ static void test_ending(void **state)
 	assert_ending("a,", "");
 	assert_ending("HTTP/1.0 0\nab:", "_ending_in_newline_ab_colon");
 	assert_ending("a-\xff\x01.", "_ending_in_xff_x01_dot");
+	assert_ending("1h5.61", "_spelled_1h5_dot_61");
 	assert_ending("immeasurable", "_ending_in_asurable");
+}
+
+static void test_zero(void **state)
+{
+	(void)state;
+	struct sb name = { 0 };
+	words_add_real(-0.0L, &name);
+	assert_string_equal(sb_text(&name), "_0");
+	sb_release(&name);
 }
 
 static void test_comparison(void **state)
@@ -85,7 +95,7 @@ static void test_more_than_words(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = { cmocka_unit_test(test_text), cmocka_unit_test(test_ending),
-		                            cmocka_unit_test(test_comparison), cmocka_unit_test(test_name),
-		                            cmocka_unit_test(test_more_than_words) };
+		                            cmocka_unit_test(test_zero), cmocka_unit_test(test_comparison),
+		                            cmocka_unit_test(test_name), cmocka_unit_test(test_more_than_words) };
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
