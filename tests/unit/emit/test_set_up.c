@@ -2,6 +2,8 @@
  * sequence; nothing runs. */
 #include "test.h"
 
+#include <string.h>
+
 #include "exec_world.h"
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
@@ -253,6 +255,20 @@ static void an_array_loses_pointers_at_its_end(void **state)
 	check_change(*state, plain_memory, never, before, before);
 }
 
+static bool ends_in_256(const struct seq *seq)
+{
+	int number = 0;
+	memcpy(&number, seq->steps[seq->n - 2]->bytes, sizeof number);
+	return number == 256;
+}
+
+static void only_the_number_that_matters_is_large(void **state)
+{
+	check_change(*state, distinct_literals, ends_in_256,
+	             "a = int 256\nb = int 256\nc = int 256\nfeed_within(a, b, c)",
+	             "a = int 1\nb = int 2\nc = int 256\nfeed_within(a, b, c)");
+}
+
 static void numbers_with_fractions_differ(void **state)
 {
 	check_change(*state, distinct_literals, always, "a = double 0\nb = double 0\nmean_of_two(a, b)",
@@ -281,6 +297,7 @@ int main(void)
 		cmocka_unit_test(a_text_where_a_call_writes_is_zeroes),
 		cmocka_unit_test(a_text_that_matters_stays),
 		cmocka_unit_test(an_array_loses_pointers_at_its_end),
+		cmocka_unit_test(only_the_number_that_matters_is_large),
 		cmocka_unit_test(numbers_with_fractions_differ),
 	};
 	int failed = cmocka_run_group_tests(tests, open_digest, close_digest);

@@ -54,6 +54,11 @@ int feed_words(struct feed *feed, const char **words)
 	return feed->lines;
 }
 
+int feed_within(int least, int most, int line)
+{
+	return line > 255 ? -1 : least <= line && line <= most;
+}
+
 double mean_of_two(double a, double b)
 {
 	return (a + b) / 2;
