@@ -134,6 +134,8 @@ ok $? 'a test file includes no source for a look that was left out'
 cat > price.h << 'END'
 #include <stddef.h>
 struct price { int cents; int shown; };
+struct share { double ratio; };
+void price_share(const struct price *price, struct share *share);
 void price_hide(struct price *price);
 const char *price_text(unsigned shop, unsigned item, unsigned cents);
 size_t price_hex(char *out, size_t room, const unsigned char *data, size_t size);
@@ -145,6 +147,10 @@ void price_hide(struct price *price)
 {
 	if (price)
 		price->shown = 0;
+}
+void price_share(const struct price *price, struct share *share)
+{
+	share->ratio = price->cents > 100 ? 1 : 0.5;
 }
 const char *price_text(unsigned shop, unsigned item, unsigned cents)
 {
@@ -169,6 +175,10 @@ has_shape price
 tests=price/tests/test_price.c
 grep -q '^static void price_hide_accepts_null_price(void)$' $tests
 ok $? 'a call that gets null and does nothing'
+grep -q '^static void price_hide_leaves_shown_at_0(void)$' $tests
+ok $? 'zeroes that a call writes show'
+grep -q '^static void price_share.*_leaves_ratio_at_0_5(void)$' $tests
+ok $? 'a name tells a fraction that a call left in a struct'
 grep -q '^static void price_text_of_cents_256_gives_null(void)$' $tests
 ok $? 'a name tells the number that is not small'
 grep -q '^static void price_hex_of_' $tests && ! grep -q '^static void price_hex_of_.*\(out\|_1_bytes\)' $tests

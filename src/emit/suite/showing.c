@@ -44,7 +44,7 @@ static const struct type *written_struct(const struct model *model, const bool *
 	return fits ? model_canonical(model, object) : NULL;
 }
 
-/* True if something is seen in an own variable after the last call. */
+/* True if a change is seen in an own variable after the last call. */
 static bool is_seen_in(const struct draft *draft, uint32_t own)
 {
 	uint32_t v = 0;
@@ -52,7 +52,8 @@ static bool is_seen_in(const struct draft *draft, uint32_t own)
 		if (draft->observed->steps[v]->kind != STEP_PEEK && n++ == own)
 			break;
 	for (size_t k = 0; k < draft->n_sights; k++)
-		if (draft->sights[k].variable == v && draft->sights[k].access && !draft->sights[k].is_aside)
+		if (draft->sights[k].variable == v && draft->sights[k].access && !draft->sights[k].is_aside &&
+		    !draft->sights[k].is_unchanged)
 			return true;
 	return false;
 }

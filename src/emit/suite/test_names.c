@@ -611,6 +611,18 @@ static void add_text_left(const struct sight *text, const char *observer, struct
 	sb_release(&said);
 }
 
+/* "_leaves_angle_at_1_5". */
+static void add_real_left(long double number, const char *what, struct sb *name, struct sb *sentence)
+{
+	struct sb words = { 0 }, said = { 0 };
+	add_real(number, &words, &said);
+	sb_addf(name, words.n ? "_leaves_%s_at%s" : "_leaves_%s", what,
+	        words.n ? sb_text(&words) + strlen("_gives") : "");
+	sb_addf(sentence, " leaves %s at%s", what, sb_text(&said) + strlen(" gives"));
+	sb_release(&words);
+	sb_release(&said);
+}
+
 /* Adds the effect of a call without a result: "_leaves_uart_errors_at_2", "_calls_back". `aside`: of sights that are the
  * same without the call. */
 static void add_effect_of(const struct model *model, const struct draft *draft, bool aside, struct sb *name,
@@ -640,12 +652,12 @@ static void add_effect_of(const struct model *model, const struct draft *draft, 
 			add_text_left(sight, observer->name, name, sentence);
 			return;
 		}
-		if (sight->kind == SIGHT_RESULT && step_is_call(step) && type->kind == TYPE_FLOAT) {
-			struct sb number = { 0 };
-			add_real(value_real(type, sight->bytes), &number, sentence);
-			sb_addf(name, number.n ? "_leaves_%s_at%s" : "_leaves_%s", step_function(model, step)->name,
-			        number.n ? sb_text(&number) + strlen("_gives") : "");
-			sb_release(&number);
+		bool is_result = sight->kind == SIGHT_RESULT && step_is_call(step);
+		const char *what = is_result                    ? step_function(model, step)->name
+		                   : sight->kind == SIGHT_FIELD ? field_name(sight->access)
+		                                                : "";
+		if (what[0] && type->kind == TYPE_FLOAT) {
+			add_real_left(value_real(type, sight->bytes), what, name, sentence);
 			return;
 		}
 		if (sight->kind != SIGHT_RESULT || !step_is_call(step) || !is_number || type->size > 8)
