@@ -136,6 +136,7 @@ cat > price.h << 'END'
 struct price { int cents; int shown; };
 struct share { double ratio; };
 void price_share(const struct price *price, struct share *share);
+void price_copy(struct price *price, struct share *share);
 void price_hide(struct price *price);
 const char *price_text(unsigned shop, unsigned item, unsigned cents);
 size_t price_hex(char *out, size_t room, const unsigned char *data, size_t size);
@@ -151,6 +152,10 @@ void price_hide(struct price *price)
 void price_share(const struct price *price, struct share *share)
 {
 	share->ratio = price->cents > 100 ? 1 : 0.5;
+}
+void price_copy(struct price *price, struct share *share)
+{
+	share->ratio = price->cents;
 }
 const char *price_text(unsigned shop, unsigned item, unsigned cents)
 {
@@ -177,6 +182,8 @@ grep -q '^static void price_hide_accepts_null_price(void)$' $tests
 ok $? 'a call that gets null and does nothing'
 grep -q '^static void price_hide_leaves_shown_at_0(void)$' $tests
 ok $? 'zeroes that a call writes show'
+grep -q 'share = {.ratio = 7\.5}' $tests && grep -q '^static void price_copy_leaves_ratio_at_0(void)$' $tests
+ok $? 'where another struct, of which it only reads, shows nothing'
 grep -q '^static void price_share.*_leaves_ratio_at_0_5(void)$' $tests
 ok $? 'a name tells a fraction that a call left in a struct'
 grep -q '^static void price_text_of_cents_256_gives_null(void)$' $tests
