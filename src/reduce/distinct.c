@@ -11,6 +11,7 @@
 #define OFFERS 4u          /* numbers tried in one place */
 #define MAX_PLACES 48u     /* places looked at in one sequence */
 #define WRITTEN_REAL 7.5L  /* the first number with a fraction in memory that calls write */
+#define MOST_SMALL 9       /* of the numbers that are as good as any */
 #define PAIRS 6u           /* texts from "ab" to "kl" */
 
 struct telling {
@@ -69,6 +70,19 @@ static status take_first(struct telling *telling, const struct seq *const *candi
 	return NULL;
 }
 
+/* A later number is the same large one: where one of them is needed, the others need not be as large. */
+static bool is_repeated_large(const struct telling *telling, uint32_t i, int64_t now)
+{
+	for (uint32_t k = i + 1; k < telling->best->n && (now < 0 || now > MOST_SMALL); k++) {
+		const struct step *step = telling->best->steps[k];
+		const struct type *type = model_canonical(telling->model, step->type);
+		if (step->kind == STEP_VALUE && type->kind == TYPE_INT && type->size <= 8 &&
+		    value_int(type, step->bytes) == now)
+			return true;
+	}
+	return false;
+}
+
 /* Changes the number at byte `at` of literal i to one that is not in use. */
 static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const struct type *type)
 {
@@ -78,7 +92,8 @@ static status tell_apart(struct telling *telling, uint32_t i, uint32_t at, const
 	size_t n = 0, offers = offer_numbers(telling, numbers);
 	if (++telling->places > MAX_PLACES)
 		return NULL;
-	for (size_t k = 0; (now == 0 || is_taken(telling, now)) && k < offers; k++) {
+	bool is_to_change = now == 0 || is_taken(telling, now) || is_repeated_large(telling, i, now);
+	for (size_t k = 0; is_to_change && k < offers; k++) {
 		char *bytes = arena_memdup(telling->arena, step->bytes, step->size);
 		if (!value_int_fits(type, numbers[k]))
 			continue;

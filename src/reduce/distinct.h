@@ -2,7 +2,7 @@
  *
  * The plainest number is zero, the plainest text is empty, and a test with only such values shows little: whether a
  * value was stored, moved or returned, it is the same before and after. So, once a sequence is short and plain,
- * numbers that are zero or equal to an earlier one become the smallest number not in use, and texts that are empty
+ * numbers that are zero, equal to an earlier one, or large and equal to a later one become the smallest number not in use, and texts that are empty
  * or equal to an earlier one become "ab", "cd" and so on, if that keeps what matters. */
 #ifndef SKEP_REDUCE_DISTINCT_H
 #define SKEP_REDUCE_DISTINCT_H

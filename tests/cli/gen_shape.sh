@@ -131,6 +131,105 @@ ok $? 'what a call changed is asked of its partner, for an object within another
 grep -q '^#include "rack.h"' several/tests/test_rack.c && ! grep -q 'rack\.c"' several/tests/test_rack.c
 ok $? 'a test file includes no source for a look that was left out'
 
+cat > price.h << 'END'
+#include <stddef.h>
+struct price { int cents; int shown; };
+struct share { double ratio; };
+void price_share(const struct price *price, struct share *share);
+void price_copy(struct price *price, struct share *share);
+void price_hide(struct price *price);
+const char *price_text(unsigned shop, unsigned item, unsigned cents);
+size_t price_hex(char *out, size_t room, const unsigned char *data, size_t size);
+END
+cat > price.c << 'END'
+#include <string.h>
+#include "price.h"
+void price_hide(struct price *price)
+{
+	if (price)
+		price->shown = 0;
+}
+void price_share(const struct price *price, struct share *share)
+{
+	share->ratio = price->cents > 100 ? 1 : 0.5;
+}
+void price_copy(struct price *price, struct share *share)
+{
+	share->ratio = price->cents;
+}
+const char *price_text(unsigned shop, unsigned item, unsigned cents)
+{
+	return cents > 255 ? NULL : shop == item ? "own" : "other";
+}
+size_t price_hex(char *out, size_t room, const unsigned char *data, size_t size)
+{
+	static const char digits[] = "0123456789abcdef";
+	size_t n = 0;
+	for (size_t i = 0; i < size; i++) {
+		if (n + 2 > room)
+			return 0;
+		out[n++] = digits[data[i] >> 4];
+		out[n++] = digits[data[i] & 15];
+	}
+	return n;
+}
+END
+skep gen -v --executions 3000 -o price price.c
+ok $code 'arguments that matter'
+has_shape price
+tests=price/tests/test_price.c
+grep -q '^static void price_hide_accepts_null_price(void)$' $tests
+ok $? 'a call that gets null and does nothing'
+grep -q '^static void price_hide_leaves_shown_at_0(void)$' $tests
+ok $? 'zeroes that a call writes show'
+grep -q 'share = {.ratio = 7\.5}' $tests && grep -q '^static void price_copy_leaves_ratio_at_0(void)$' $tests
+ok $? 'where another struct, of which it only reads, shows nothing'
+grep -q '^static void price_share.*_leaves_ratio_at_0_5(void)$' $tests
+ok $? 'a name tells a fraction that a call left in a struct'
+grep -q '^static void price_text_of_cents_256_gives_null(void)$' $tests
+ok $? 'a name tells the number that is not small'
+grep -q '^static void price_hex_of_' $tests && ! grep -q '^static void price_hex_of_.*\(out\|_1_bytes\)' $tests
+ok $? 'a name tells what a call reads, not what was where it writes'
+
+cat > fan.h << 'END'
+#include <stddef.h>
+struct fan { int level, most, turns; };
+struct fan *fan_new(int most);
+void fan_free(struct fan *fan);
+void fan_set_level(struct fan *fan, int level);
+void fan_turn(struct fan *fan);
+END
+cat > fan.c << 'END'
+#include <stdlib.h>
+#include "fan.h"
+struct fan *fan_new(int most)
+{
+	struct fan *fan = calloc(1, sizeof *fan);
+	if (fan)
+		fan->most = most > 0 ? most : 10;
+	return fan;
+}
+void fan_free(struct fan *fan) { free(fan); }
+void fan_set_level(struct fan *fan, int level)
+{
+	if (level >= 0 && level <= fan->most)
+		fan->level = level;
+}
+void fan_turn(struct fan *fan)
+{
+	if (fan->level > 0)
+		fan->turns += fan->level;
+}
+END
+skep gen -v --executions 3000 -o fan fan.c
+ok $code 'functions without results, on objects with fields'
+has_shape fan
+tests=fan/tests/test_fan.c
+grep -q 'CHECK_INT(fan->turns, [1-9]' $tests
+ok $? 'a field that a call without a result changed'
+grep -q 'CHECK_INT(fan->level, 0)' $tests && grep -q 'CHECK_INT(fan->turns, 0)' $tests && ! grep -q 'turn.*leaves_most' $tests
+ok $? 'a field that it left, and changes elsewhere'
+
 # The checker itself: each kind of breach is told.
 cat > test_bad.c << 'END'
 static void f_of_1_gives_2(void)

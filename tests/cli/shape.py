@@ -75,7 +75,7 @@ def is_given_twice(body):
 
 
 def expects_something(name, body):
-    return 'CHECK' in body or re.search(r'_of_null_|_of_empty_', name)
+    return 'CHECK' in body or re.search(r'_of_null_|_of_empty_|_accepts_null_', name)
 
 
 def has_odd_bytes(body):

@@ -11,6 +11,7 @@
 #include "proc/child.h"
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
+#include "reduce/memory.h"
 #include "reduce/order.h"
 #include "reduce/reduce.h"
 #include "reduce/set_up.h"
@@ -290,6 +291,7 @@ static status find_shorter(struct keeping *keeping, struct forms *forms)
 	TRY(set_up_objects(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	TRY(order_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	shorter = next_form(forms);
+	TRY(plain_memory(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	TRY(set_apart(suite->scratch, model, *shorter, keeps_goals, keeping, shorter));
 	return distinct_literals(suite->scratch, model, *shorter, keeps_goals, keeping, shorter);
 }

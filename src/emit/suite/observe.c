@@ -119,7 +119,23 @@ static bool leaves_text(const struct model *model, const struct step *call, uint
 	       type_is_char(pointee_or_void(model, variable));
 }
 
-static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
+/* The call at `last` has no result, and gets this object of a maker, whose fields users see: what it did shows nowhere
+ * else. A struct without a maker may be seen by tests alone (front/api/unmade.c). */
+static bool shows_in_fields(const struct rebuild *rebuild, uint32_t v, uint32_t last)
+{
+	const struct step *made = rebuild->seq->steps[v], *call = rebuild->seq->steps[last];
+	if (!step_is_call(made) || !step_function(rebuild->model, made)->is_maker ||
+	    model_canonical(rebuild->model, call->type)->kind != TYPE_VOID ||
+	    !is_small_record(pointee_or_void(rebuild->model, made->type)))
+		return false;
+	for (uint32_t a = 0; a < call->n_args; a++)
+		if (seq_index(last, call->args[a]) == v && !call->args[a].address && may_write(rebuild->model, call, a))
+			return true;
+	return false;
+}
+
+/* `last`: the last call of the test. */
+static void look_at_outputs(struct rebuild *rebuild, uint32_t i, uint32_t last)
 {
 	const struct step *call = rebuild->seq->steps[i];
 	for (uint32_t a = 0; a < call->n_args; a++) {
@@ -133,6 +149,9 @@ static void look_at_outputs(struct rebuild *rebuild, uint32_t i)
 		else if (may_write(rebuild->model, call, a) && !call->args[a].address &&
 		         is_plain_block(rebuild->model, made))
 			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES, made->size);
+		else if (may_write(rebuild->model, call, a) && shows_in_fields(rebuild, v, last))
+			add_peek(rebuild, rebuild->place[v], false, PEEK_BYTES,
+			         (uint32_t)pointee(rebuild->model, made->type)->size);
 		if (leaves_text(rebuild->model, call, a, made->type))
 			add_peek(rebuild, rebuild->place[v], false, PEEK_STRING, 0);
 	}
@@ -379,7 +398,7 @@ const struct seq *observe_sequence(struct arena *arena, const struct model *mode
 		if (!step_is_call(closed->steps[i]) || i >= n_own)
 			continue;
 		look_at_result(&rebuild, i);
-		look_at_outputs(&rebuild, i);
+		look_at_outputs(&rebuild, i, last);
 		look_at_callbacks(&rebuild, i);
 		if (i == last)
 			look_at_kept(&rebuild, i);
@@ -415,7 +434,8 @@ void variety_add(struct variety *variety, const struct sight *sight)
 
 bool variety_has(const struct variety *variety, const struct sight *sight)
 {
-	return map_get(&variety->varied, sight->subject) != NULL;
+	const struct map *seen = sight->is_unchanged ? &variety->first : &variety->varied;
+	return map_get(seen, sight->subject) != NULL;
 }
 
 void variety_release(struct variety *variety)

@@ -43,6 +43,7 @@ struct sight {
 	uint32_t size;
 	uint64_t subject;            /* the same for the same place of the same function */
 	bool is_text;                /* SIGHT_ARGUMENT */
+	bool is_unchanged;           /* SIGHT_FIELD: it was the same before the call, which has no result */
 	bool is_aside;               /* it is not about what the test's last own call did */
 };
 
@@ -51,7 +52,8 @@ struct sight {
 uint64_t sight_subject(uint32_t function, uint64_t place);
 
 /* sights.c: returns everything seen in a run of an observed sequence; in arena. Memory that a call may have
- * written is seen only where it changed; texts that did not change are seen if nothing else is. */
+ * written is seen only where it changed; texts that did not change are seen if nothing else is, and numbers in structs
+ * if nothing else is of a call without a result. */
 size_t sights_of(struct arena *arena, const struct model *model, const struct seq *observed, const struct run *run,
                  struct sight **sights);
 
@@ -67,6 +69,7 @@ struct variety {
 /* True if both sights are about the same place of the same function and show the same value. */
 bool sight_says_the_same(const struct sight *a, const struct sight *b);
 void variety_add(struct variety *variety, const struct sight *sight);
+/* The subject had two values; of a sight of what did not change, another call was seen to change it. */
 bool variety_has(const struct variety *variety, const struct sight *sight);
 void variety_release(struct variety *variety);
 

@@ -44,7 +44,7 @@ static const struct type *written_struct(const struct model *model, const bool *
 	return fits ? model_canonical(model, object) : NULL;
 }
 
-/* True if something is seen in an own variable after the last call. */
+/* True if a change is seen in an own variable after the last call. */
 static bool is_seen_in(const struct draft *draft, uint32_t own)
 {
 	uint32_t v = 0;
@@ -52,13 +52,14 @@ static bool is_seen_in(const struct draft *draft, uint32_t own)
 		if (draft->observed->steps[v]->kind != STEP_PEEK && n++ == own)
 			break;
 	for (size_t k = 0; k < draft->n_sights; k++)
-		if (draft->sights[k].variable == v && draft->sights[k].access && !draft->sights[k].is_aside)
+		if (draft->sights[k].variable == v && draft->sights[k].access && !draft->sights[k].is_aside &&
+		    !draft->sights[k].is_unchanged)
 			return true;
 	return false;
 }
 
-/* The test with such structs filled; is_filled[] tells which. */
-static const struct seq *filled(struct suite *suite, const struct draft *draft, bool *is_filled)
+/* The test with such structs filled, but those to skip; is_filled[] tells which. */
+static const struct seq *filled(struct suite *suite, const struct draft *draft, const bool *skip, bool *is_filled)
 {
 	const struct model *model = suite->unit->model;
 	const struct seq *seq = draft->own;
@@ -68,7 +69,7 @@ static const struct seq *filled(struct suite *suite, const struct draft *draft, 
 	for (uint32_t a = 0; call != NONE && a < seq->steps[call]->n_args; a++) {
 		const struct type *type = written_struct(model, is_set_up, seq, call, a);
 		uint32_t v = seq_index(call, seq->steps[call]->args[a]);
-		if (!type || is_seen_in(draft, v))
+		if (!type || skip[v] || is_seen_in(draft, v))
 			continue;
 		is_filled[v] = true;
 		unsigned char *bytes = arena_alloc(suite->scratch, seq->steps[v]->size);
@@ -80,28 +81,47 @@ static const struct seq *filled(struct suite *suite, const struct draft *draft, 
 	return changed;
 }
 
-status suite_show_writes(struct suite *suite, struct draft *draft)
+/* *other: the draft with this sequence. *fits: the judge has nothing against it, and it reaches the same goals. */
+static status draft_with(struct suite *suite, const struct draft *draft, const struct seq *changed, struct draft *other,
+                         bool *fits)
 {
-	struct draft other = *draft;
 	const struct finding *finding;
 	const struct seq *closed;
 	enum verdict verdict;
-	bool is_filled[SEQ_MAX_STEPS] = { 0 }, shows = true;
-	if (draft->dropped || draft->end.is_expected || draft->own->n > SEQ_MAX_STEPS)
-		return NULL;
-	const struct seq *changed = filled(suite, draft, is_filled);
-	if (changed == draft->own)
-		return NULL;
+	*fits = false;
 	TRY(judge_sequence(campaign_judge(suite->campaign), suite->scratch, changed, &closed, &verdict, &finding));
 	if (verdict != VERDICT_FINE)
 		return NULL;
-	other.own = seq_copy(suite->arena, changed);
-	other.closed = seq_copy(suite->arena, closed);
-	other.n_own = changed->n;
-	TRY(suite_observe(suite, &other, NULL));
-	for (uint32_t v = 0; v < changed->n; v++)
-		shows = shows && (!is_filled[v] || is_seen_in(&other, v));
-	if (!other.dropped && shows && suite_has_all(suite, other.probes, draft->needed))
-		*draft = other;
+	*other = *draft;
+	other->own = seq_copy(suite->arena, changed);
+	other->closed = seq_copy(suite->arena, closed);
+	other->n_own = changed->n;
+	TRY(suite_observe(suite, other, NULL));
+	*fits = !other->dropped && suite_has_all(suite, other->probes, draft->needed);
+	return NULL;
+}
+
+/* A struct in which nothing is seen even so is not filled in a second try. */
+status suite_show_writes(struct suite *suite, struct draft *draft)
+{
+	bool skip[SEQ_MAX_STEPS] = { 0 };
+	if (draft->dropped || draft->end.is_expected || draft->own->n > SEQ_MAX_STEPS)
+		return NULL;
+	for (int try = 0; try < 2; try++) {
+		struct draft other;
+		bool is_filled[SEQ_MAX_STEPS] = { 0 }, fits, shows = true;
+		const struct seq *changed = filled(suite, draft, skip, is_filled);
+		if (changed == draft->own)
+			return NULL;
+		TRY(draft_with(suite, draft, changed, &other, &fits));
+		for (uint32_t v = 0; v < changed->n && fits; v++) {
+			skip[v] = is_filled[v] && !is_seen_in(&other, v);
+			shows = shows && !skip[v];
+		}
+		if (fits && shows)
+			*draft = other;
+		if (!fits || shows)
+			return NULL;
+	}
 	return NULL;
 }

@@ -11,6 +11,7 @@
 #include "seq/value.h"
 
 #define MAX_PARTS 3u           /* fields of a struct, elements of an array */
+#define MAX_UNCHANGED 8u       /* fields of a struct that a call left as they were */
 
 struct sight_list {
 	struct arena *arena;
@@ -250,12 +251,42 @@ static void see_part(struct sight_list *list, struct sight sight, const struct p
 	}
 }
 
+static bool has_result(const struct sight_list *list, uint32_t i)
+{
+	uint32_t call = seq_last_call(list->seq, i + 1);
+	return call == NONE || model_canonical(list->model, list->seq->steps[call]->type)->kind != TYPE_VOID;
+}
+
+/* Adds sights of numbers that a call without a result left as they were: box->limit after box_set_limit(box, -1). */
+static void see_unchanged(struct sight_list *list, struct sight sight, const struct part *part, size_t most)
+{
+	const struct type *type = model_canonical(list->model, part->type);
+	sight.is_unchanged = true;
+	for (uint32_t f = 0; type->kind == TYPE_STRUCT && f < type->n_fields && list->at.n < most; f++) {
+		const struct field *field = &type->fields[f];
+		const struct type *of = model_canonical(list->model, field->type);
+		bool is_number = type_is_scalar(of) && of->kind != TYPE_POINTER;
+		if (field->bit_width || !field->name[0] || !is_number)
+			continue;
+		struct part inner = { .type = field->type,
+			              .look = look_into(&part->look, field->bit_offset / 8, of->size),
+			              .access = arena_printf(list->arena, "%s%s", part->access, field->name),
+			              .subject = hash_bytes(&f, sizeof f, part->subject) };
+		sight.record = type->canonical;
+		sight.field = f;
+		see_plain(list, sight, &inner);
+	}
+}
+
 /* Adds sights of a struct that the variable is, or leads to. */
 static void see_record(struct sight_list *list, struct sight sight, const struct type *type, const struct look *look,
                        const char *arrow)
 {
 	struct part part = { .type = type->canonical, .look = *look, .access = arrow, .subject = sight.subject };
-	see_fields(list, sight, &part, list->at.n + MAX_PARTS);
+	size_t before = list->at.n;
+	see_fields(list, sight, &part, before + MAX_PARTS);
+	if (list->at.n == before && look->before && !has_result(list, sight.step))
+		see_unchanged(list, sight, &part, before + MAX_UNCHANGED);
 }
 
 static void see_elements(struct sight_list *list, struct sight sight, type_id element, const struct look *look)

@@ -10,21 +10,22 @@
 
 #include "base/str.h"
 #include "emit/suite/draft.h"
+#include "emit/suite/name_words.h"
 #include "emit/text/c_plan.h"
 #include "emit/text/new_goals.h"
 #include "model/failing.h"
 #include "model/words.h"
+#include "seq/literal.h"
 #include "seq/names.h"
 #include "seq/raw.h"
 #include "seq/value.h"
 
-#define MAX_TOLD 16u /* characters of a text */
 #define MAX_SEEN 4u
 #define MAX_BEFORE 3u /* calls before the main call */
 #define MAX_OTHERS 6u /* arguments of the main call that tell tests apart */
-#define MAX_SIGNS 4u /* of a text whose signs are named */
 #define MAX_ELEMENTS 3u /* of an array */
 #define MAX_FIELDS 3u /* of objects */
+#define MOST_SMALL 9 /* of the numbers that say little */
 
 /* Returns the call that a test is about: its last own call, or NONE. Setting a variable does not count. */
 static uint32_t main_call(const struct model *model, const struct draft *draft)
@@ -77,9 +78,11 @@ enum part {
 	PART_BEFORE,                 /* the call before: "_after_ring_push" */
 	PART_BEFORE_OF,              /* with its argument, in place of PART_BEFORE */
 	PART_OTHER,                  /* other arguments, a part for each: "_and_value_2" */
-	PART_ALL_BEFORE = PART_OTHER + MAX_OTHERS, /* all calls before, in place of PART_BEFORE */
+	PART_ENDING = PART_OTHER + MAX_OTHERS, /* of a text that is told in part: "_ending_in_newline" */
+	PART_ALL_BEFORE,      /* all calls before, in place of PART_BEFORE */
 	PART_SEEN,            /* other expectations, a part for each: "_and_count_7" */
 	PART_FIELDS = PART_SEEN + MAX_SEEN, /* of objects that the test fills: "_with_count_3" */
+	PART_CONDITION,                     /* that no test before makes true, or false: "_where_count_is_0" */
 	PART_GOAL,                          /* a line that no test before reaches: "_at_line_31" */
 	N_PARTS,
 	FIRST_EXTRA = PART_NTH
@@ -97,42 +100,6 @@ static void release(struct description *d)
 	}
 }
 
-/* ---- values as words ---- */
-
-/* Characters that cannot be part of a name, by their names. */
-static const char *const sign_words[128] = {
-	[' '] = "space",       ['\n'] = "newline", ['\t'] = "tab",       ['\r'] = "return", ['"'] = "quote",
-	['\''] = "apostrophe", ['['] = "bracket",  [']'] = "closing",    ['{'] = "brace",   ['}'] = "closing",
-	['('] = "paren",       [')'] = "closing",  ['='] = "equals",     ['#'] = "hash",    [';'] = "semicolon",
-	[':'] = "colon",       [','] = "comma",    ['.'] = "dot",        ['-'] = "minus",   ['+'] = "plus",
-	['*'] = "star",        ['/'] = "slash",    ['\\'] = "backslash", ['%'] = "percent", ['&'] = "and",
-	['|'] = "bar",         ['<'] = "less",     ['>'] = "greater",    ['!'] = "bang",    ['?'] = "question",
-	['@'] = "at",          ['$'] = "dollar",   ['^'] = "caret",      ['~'] = "tilde",   ['`'] = "backtick",
-};
-
-/* Adds letters as they are, and the signs of a short text by name. Adds nothing if there is nothing to tell. */
-static void add_text_words(const unsigned char *text, size_t n, struct sb *name)
-{
-	size_t before = name->n;
-	bool with_signs = n <= MAX_SIGNS, is_inside = false;
-	for (size_t k = 0; k < n && name->n < before + MAX_TOLD; k++) {
-		const char *sign = with_signs && text[k] < 128 ? sign_words[text[k]] : NULL;
-		if (isalnum(text[k])) {
-			sb_addf(name, "%s%c", is_inside ? "" : "_", (char)text[k]);
-			is_inside = true;
-		} else if (sign) {
-			sb_addf(name, "_%s", sign);
-			is_inside = false;
-		}
-	}
-}
-
-static void add_number_words(int64_t number, struct sb *name)
-{
-	sb_addf(name, number < 0 ? "_minus_%llu" : "_%llu",
-	        (unsigned long long)(number < 0 ? 0 - (uint64_t)number : (uint64_t)number));
-}
-
 /* ---- arguments and state ---- */
 
 /* True if an earlier call had the address of the variable, which may have changed its value. */
@@ -145,34 +112,15 @@ static bool may_have_changed(const struct seq *seq, uint32_t v, uint32_t call)
 	return false;
 }
 
-/* Adds "_1_5": a number with a fraction that has few digits. */
-static void add_real_words(long double number, struct sb *name)
-{
-	char digits[32];
-	if (number != number) {
-		sb_add(name, "_nan");
-		return;
-	}
-	if (number - number != 0) {
-		sb_add(name, number < 0 ? "_minus_infinity" : "_infinity");
-		return;
-	}
-	snprintf(digits, sizeof digits, "%.3g", (double)number);
-	if (strchr(digits, 'e'))
-		return;
-	sb_add(name, digits[0] == '-' ? "_minus_" : "_");
-	for (const char *p = digits + (digits[0] == '-'); *p; p++)
-		sb_add_char(name, *p == '.' ? '_' : *p);
-}
-
 /* Adds "_1_2", "_a_comma": the elements of a short array that the call only reads. */
 static void add_elements(const struct model *model, const struct step *block, struct sb *name)
 {
 	type_id target = model_type(model, block->type)->target;
 	const struct type *element = model_canonical(model, target);
 	bool is_bytes = (element->kind == TYPE_VOID || type_is_char(element)) && !block->n_fills;
-	if (is_bytes && model_type(model, target)->is_const && block->size <= MAX_TOLD)
-		add_text_words(block->bytes, block->size, name);
+	bool is_told = block->size <= NAME_TOLD || c_are_letters(block->bytes, block->size);
+	if (is_bytes && model_type(model, target)->is_const && is_told)
+		words_add_text(block->bytes, block->size, name);
 	bool is_number = element->kind == TYPE_FLOAT || (element->kind == TYPE_INT && !type_is_char(element));
 	if (!is_number || !model_type(model, target)->is_const || element->size > 8 || block->n_fills ||
 	    block->size / element->size > MAX_ELEMENTS)
@@ -180,9 +128,9 @@ static void add_elements(const struct model *model, const struct step *block, st
 	for (uint32_t at = 0; at + element->size <= block->size; at += (uint32_t)element->size) {
 		const char *bytes = (const char *)block->bytes + at;
 		if (element->kind == TYPE_FLOAT)
-			add_real_words(value_real(element, bytes), name);
+			words_add_real(value_real(element, bytes), name);
 		else
-			add_number_words(value_int(element, bytes), name);
+			words_add_number(value_int(element, bytes), name);
 	}
 }
 
@@ -203,23 +151,27 @@ static bool add_literal(const struct model *model, const struct seq *seq, uint32
 		if (word)
 			sb_addf(name, "_%s", word);
 		else if (number >= 0 || type->is_signed)
-			add_number_words(number, name);
+			words_add_number(number, name);
 	} else if (value->kind == STEP_VALUE && type->kind == TYPE_FLOAT) {
-		add_real_words(value_real(type, value->bytes), name);
+		words_add_real(value_real(type, value->bytes), name);
 	} else if (value->kind == STEP_BLOCK && value->is_string && value->size) {
-		add_text_words(value->bytes, value->size - 1, name);
+		words_add_text(value->bytes, value->size - 1, name);
 	} else if (value->kind == STEP_BLOCK) {
 		add_elements(model, value, name);
 	}
 	return name->n > before;
 }
 
+static bool is_read_only(const struct model *model, const struct param *param)
+{
+	const struct type *pointer = model_type(model, param->type);
+	return pointer->kind == TYPE_POINTER && model_type(model, pointer->target)->is_const;
+}
+
 /* The call reads the memory, or is told its length. Of other memory nobody would say that it is empty. */
 static bool is_read(const struct model *model, const struct param *param)
 {
-	const struct type *pointer = model_type(model, param->type);
-	return param->partner != NONE || param->role == ROLE_STRING ||
-	       (pointer->kind == TYPE_POINTER && model_type(model, pointer->target)->is_const);
+	return param->partner != NONE || param->role == ROLE_STRING || is_read_only(model, param);
 }
 
 /* Returns a null pointer or empty text among the arguments, or NONE. */
@@ -244,8 +196,8 @@ static uint32_t odd_argument(const struct model *model, const struct seq *seq, u
 	return NONE;
 }
 
-/* A number that tells the length of something says so. */
-static const char *unit_of(const struct model *model, const struct function *function, uint32_t a)
+/* A number that tells the length of something says so; `number` is its text. */
+static const char *unit_of(const struct model *model, const struct function *function, uint32_t a, const char *number)
 {
 	const struct param *length = &function->params[a];
 	if (length->role != ROLE_LENGTH || length->partner == NONE || length->length_is_pointer)
@@ -254,7 +206,59 @@ static const char *unit_of(const struct model *model, const struct function *fun
 	const struct type *element = pointer->kind == TYPE_POINTER ? model_canonical(model, pointer->target) : NULL;
 	if (!element || element->kind == TYPE_POINTER)
 		return "";
-	return element->kind == TYPE_VOID || element->size == 1 || length->length_in_bytes ? "_bytes" : "_elements";
+	if (element->kind == TYPE_VOID || element->size == 1 || length->length_in_bytes)
+		return str_equal(number, "_1") ? "_byte" : "_bytes";
+	return str_equal(number, "_1") ? "_element" : "_elements";
+}
+
+/* The call may write to the memory behind the argument: of what stands there before, a name says little. Functions that
+ * know no const get texts there. */
+static bool is_output(const struct model *model, const struct function *function, uint32_t a)
+{
+	bool knows_const = function->params[a].role != ROLE_STRING;
+	for (uint32_t i = 0; i < function->n_params; i++)
+		knows_const |= is_read_only(model, &function->params[i]);
+	return model_type(model, function->params[a].type)->kind == TYPE_POINTER && knows_const &&
+	       !is_read_only(model, &function->params[a]);
+}
+
+/* The first argument from `from` on that is a literal, rather one that the call only reads; NONE: there is none. */
+static uint32_t first_literal(const struct model *model, const struct seq *seq, uint32_t call, uint32_t from)
+{
+	const struct function *function = step_function(model, seq->steps[call]);
+	uint32_t output = NONE;
+	for (uint32_t a = from; a < seq->steps[call]->n_args; a++) {
+		struct sb value = { 0 };
+		bool is_literal = add_literal(model, seq, call, a, &value);
+		sb_release(&value);
+		if (is_literal && !is_output(model, function, a))
+			return a;
+		output = is_literal && output == NONE ? a : output;
+	}
+	return output;
+}
+
+/* A small number, as a test has it where any number would do. */
+static bool is_small(const struct model *model, const struct step *value)
+{
+	const struct type *type = model_canonical(model, value->type);
+	if (value->kind != STEP_VALUE || type->kind != TYPE_INT || type_is_char(type) || type->size > 8)
+		return false;
+	int64_t number = value_int(type, value->bytes);
+	return number >= 0 && number <= MOST_SMALL;
+}
+
+/* The argument that the name tells: the first literal, but of numbers rather the first that is not small, because the
+ * others are as they are in any test. NONE: there is none. */
+static uint32_t telling_argument(const struct model *model, const struct seq *seq, uint32_t call)
+{
+	const struct step *step = seq->steps[call];
+	const struct function *function = step_function(model, step);
+	uint32_t first = first_literal(model, seq, call, 0), a = first;
+	while (a != NONE && is_small(model, seq->steps[seq_index(call, step->args[a])]))
+		a = first_literal(model, seq, call, a + 1);
+	bool is_number = a != NONE && model_canonical(model, function->params[a].type)->kind == TYPE_INT;
+	return is_number && function->params[a].role != ROLE_LENGTH ? a : first;
 }
 
 /* Adds the argument that is told first: an odd argument, or else the first plain literal. Returns its number. */
@@ -269,27 +273,47 @@ static uint32_t add_argument(const struct model *model, const struct seq *seq, u
 		sb_addf(sentence, is_null ? " with %s NULL" : " with an empty %s", function->params[odd].name);
 		return odd;
 	}
-	for (uint32_t a = 0; a < seq->steps[call]->n_args; a++) {
-		struct sb value = { 0 };
-		bool is_literal = add_literal(model, seq, call, a, &value);
-		if (is_literal)
-			sb_addf(name, "_of%s%s", sb_text(&value), unit_of(model, function, a));
-		sb_release(&value);
-		if (is_literal)
-			return a;
-	}
-	return NONE;
+	uint32_t told = telling_argument(model, seq, call);
+	if (told == NONE)
+		return NONE;
+	struct sb value = { 0 };
+	add_literal(model, seq, call, told, &value);
+	sb_addf(name, "_of%s%s%s%s", told == first_literal(model, seq, call, 0) ? "" : "_",
+	        told == first_literal(model, seq, call, 0) ? "" : function->params[told].name, sb_text(&value),
+	        unit_of(model, function, told, sb_text(&value)));
+	sb_release(&value);
+	return told;
 }
 
+/* The others, those that the call may write to last. */
 static void add_other_arguments(const struct model *model, const struct seq *seq, uint32_t call, uint32_t told,
                                 struct description *d)
 {
 	const struct function *function = step_function(model, seq->steps[call]);
-	for (uint32_t a = 0; a < seq->steps[call]->n_args && a < MAX_OTHERS; a++) {
+	uint32_t n = 0, n_args = seq->steps[call]->n_args;
+	for (uint32_t i = 0; i < 2 * n_args && n < MAX_OTHERS; i++) {
+		uint32_t a = i % n_args;
 		struct sb value = { 0 };
-		if (a != told && add_literal(model, seq, call, a, &value))
-			sb_addf(&d->name[PART_OTHER + a], "_and_%s%s", function->params[a].name, sb_text(&value));
+		if (a != told && is_output(model, function, a) == (i >= n_args) &&
+		    add_literal(model, seq, call, a, &value))
+			sb_addf(&d->name[PART_OTHER + n], "_and_%s%s", function->params[a].name, sb_text(&value));
+		n += value.n > 0;
 		sb_release(&value);
+	}
+}
+
+/* Adds "_ending_in_newline_a" for the first text among the arguments that is told only in part. */
+static void add_ending(const struct model *model, const struct seq *seq, uint32_t call, struct sb *name)
+{
+	const struct step *step = seq->steps[call];
+	size_t before = name->n;
+	for (uint32_t a = 0; a < step->n_args && name->n == before; a++) {
+		const struct step *block = seq->steps[seq_index(call, step->args[a])];
+		bool is_told = !step->args[a].address && block->kind == STEP_BLOCK && !block->n_fills &&
+		               step_element_size(model, block) == 1 &&
+		               !may_have_changed(seq, seq_index(call, step->args[a]), call);
+		if (is_told && block->size && is_read(model, &step_function(model, step)->params[a]))
+			words_add_ending(block->bytes, block->size - block->is_string, name);
 	}
 }
 
@@ -311,7 +335,7 @@ static void add_fields(const struct model *model, const struct seq *seq, uint32_
 			if (!value)
 				continue;
 			sb_addf(name, n++ ? "_and_%s" : "_with_%s", field->name);
-			add_number_words(value, name);
+			words_add_number(value, name);
 		}
 	}
 }
@@ -381,7 +405,7 @@ static void add_object(const struct model *model, const struct type *pointer, st
 static void add_real(long double number, struct sb *name, struct sb *sentence)
 {
 	struct sb words = { 0 };
-	add_real_words(number, &words);
+	words_add_real(number, &words);
 	if (words.n)
 		sb_addf(name, "_gives%s", sb_text(&words));
 	sb_release(&words);
@@ -390,7 +414,7 @@ static void add_real(long double number, struct sb *name, struct sb *sentence)
 		return;
 	}
 	char digits[32];
-	snprintf(digits, sizeof digits, "%.3g", (double)number);
+	snprintf(digits, sizeof digits, "%.3g", number == 0 ? 0.0 : (double)number);
 	sb_addf(sentence, " gives %s%s", strtod(digits, NULL) == (double)number ? "" : "about ", digits);
 }
 
@@ -434,7 +458,7 @@ static void add_result(const struct model *model, const struct draft *draft, con
 		sb_addf(sentence, " gives %s", value ? "true" : "false");
 	} else if (value >= -99999 && value <= 99999) {
 		sb_add(name, "_gives");
-		add_number_words(value, name);
+		words_add_number(value, name);
 		sb_addf(sentence, " gives %lld", (long long)value);
 	}
 }
@@ -442,7 +466,7 @@ static void add_result(const struct model *model, const struct draft *draft, con
 /* Adds a text that is short and fit for a name or comment as a whole. */
 static void add_text(const struct sight *text, struct sb *name, struct sb *sentence)
 {
-	if (text->size > MAX_TOLD)
+	if (text->size > NAME_TOLD)
 		return;
 	bool has_letters = false;
 	for (uint32_t i = 0; i < text->size; i++) {
@@ -453,7 +477,7 @@ static void add_text(const struct sight *text, struct sb *name, struct sb *sente
 	sb_addf(sentence, " gives \"%.*s\"", (int)text->size, (const char *)text->bytes);
 	sb_add(name, text->size == 0 ? "_gives_empty_text" : "_gives");
 	if (text->size)
-		add_text_words(text->bytes, text->size, name);
+		words_add_text(text->bytes, text->size, name);
 }
 
 /* Returns the place of the main call in the written steps. */
@@ -566,7 +590,7 @@ static void add_left(const struct model *model, const struct sight *sight, const
 		sb_addf(name, "_%s", word);
 		sb_add(sentence, word);
 	} else if (value >= -99999 && value <= 99999) {
-		add_number_words(value, name);
+		words_add_number(value, name);
 		sb_addf(sentence, "%lld", (long long)value);
 	} else {
 		sb_add(name, "_a_number");
@@ -583,6 +607,18 @@ static void add_text_left(const struct sight *text, const char *observer, struct
 	        words.n ? sb_text(&words) + strlen("_gives") : "");
 	sb_addf(sentence, said.n ? " leaves %s at%s" : " leaves %s", observer,
 	        said.n ? sb_text(&said) + strlen(" gives") : "");
+	sb_release(&words);
+	sb_release(&said);
+}
+
+/* "_leaves_angle_at_1_5". */
+static void add_real_left(long double number, const char *what, struct sb *name, struct sb *sentence)
+{
+	struct sb words = { 0 }, said = { 0 };
+	add_real(number, &words, &said);
+	sb_addf(name, words.n ? "_leaves_%s_at%s" : "_leaves_%s", what,
+	        words.n ? sb_text(&words) + strlen("_gives") : "");
+	sb_addf(sentence, " leaves %s at%s", what, sb_text(&said) + strlen(" gives"));
 	sb_release(&words);
 	sb_release(&said);
 }
@@ -616,12 +652,12 @@ static void add_effect_of(const struct model *model, const struct draft *draft, 
 			add_text_left(sight, observer->name, name, sentence);
 			return;
 		}
-		if (sight->kind == SIGHT_RESULT && step_is_call(step) && type->kind == TYPE_FLOAT) {
-			struct sb number = { 0 };
-			add_real(value_real(type, sight->bytes), &number, sentence);
-			sb_addf(name, number.n ? "_leaves_%s_at%s" : "_leaves_%s", step_function(model, step)->name,
-			        number.n ? sb_text(&number) + strlen("_gives") : "");
-			sb_release(&number);
+		bool is_result = sight->kind == SIGHT_RESULT && step_is_call(step);
+		const char *what = is_result                    ? step_function(model, step)->name
+		                   : sight->kind == SIGHT_FIELD ? field_name(sight->access)
+		                                                : "";
+		if (what[0] && type->kind == TYPE_FLOAT) {
+			add_real_left(value_real(type, sight->bytes), what, name, sentence);
 			return;
 		}
 		if (sight->kind != SIGHT_RESULT || !step_is_call(step) || !is_number || type->size > 8)
@@ -662,7 +698,7 @@ static void add_seen(const struct model *model, const struct draft *draft, struc
 		for (const char *p = sight->access ? sight->access : ""; *p; p++)
 			if (is_name_char(*p))
 				sb_add_char(name, *p);
-		add_number_words(value_int(type, sight->bytes), name);
+		words_add_number(value_int(type, sight->bytes), name);
 	}
 }
 
@@ -725,6 +761,22 @@ static uint32_t count_calls(const struct seq *seq, uint32_t call)
 	return n;
 }
 
+/* "_accepts_null_line" in place of "_of_null_line", where a call without a result leaves nothing to look at. */
+static void accept_null(const struct model *model, const struct draft *draft, uint32_t call, struct description *d)
+{
+	static const char of[] = "_of_null_";
+	const struct function *function = step_function(model, draft->own->steps[call]);
+	if (d->name[PART_RESULT].n || !str_starts(sb_text(&d->name[PART_ARGUMENT]), of) ||
+	    model_canonical(model, function->result)->kind != TYPE_VOID)
+		return;
+	char *param = xstrdup(sb_text(&d->name[PART_ARGUMENT]) + strlen(of));
+	sb_clear(&d->name[PART_ARGUMENT]);
+	sb_clear(&d->sentence[PART_ARGUMENT]);
+	sb_addf(&d->name[PART_ARGUMENT], "_accepts_null_%s", param);
+	sb_addf(&d->sentence[PART_ARGUMENT], " accepts %s NULL", param);
+	free(param);
+}
+
 static void describe(const struct model *model, const struct draft *draft, struct description *d)
 {
 	uint32_t call = main_call(model, draft);
@@ -738,6 +790,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 	sb_add(&d->sentence[PART_FUNCTION], model->functions.at[f].name);
 	uint32_t told = add_argument(model, draft->own, call, &d->name[PART_ARGUMENT], &d->sentence[PART_ARGUMENT]);
 	add_other_arguments(model, draft->own, call, told, d);
+	add_ending(model, draft->own, call, &d->name[PART_ENDING]);
 	add_state(model, draft, call, &d->name[PART_STATE], &d->sentence[PART_STATE]);
 	add_failure(model, draft, call, d);
 	if (calls > 2) {
@@ -756,6 +809,7 @@ static void describe(const struct model *model, const struct draft *draft, struc
 		add_result(model, draft, sight, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
 	else if (!draft->end.is_expected)
 		add_effect(model, draft, &d->name[PART_RESULT], &d->sentence[PART_RESULT]);
+	accept_null(model, draft, call, d);
 	add_before(model, draft, call, 1, false, &d->name[PART_BEFORE]);
 	add_before(model, draft, call, 1, true, &d->name[PART_BEFORE_OF]);
 	add_before(model, draft, call, MAX_BEFORE, true, &d->name[PART_ALL_BEFORE]);
@@ -783,7 +837,8 @@ static void add_varied(const struct unit *unit, const draft_list *drafts, size_t
 	if (call != NONE)
 		draft_table_columns(unit, drafts, leader, drafts->at[leader].own->steps[call]->index, &columns);
 	const char *told = sb_text(&d->name[PART_ARGUMENT]);
-	if (columns.n && !str_starts(told, "_of_null_") && !str_starts(told, "_of_empty_")) {
+	if (columns.n && !str_starts(told, "_of_null_") && !str_starts(told, "_of_empty_") &&
+	    !str_starts(told, "_accepts_null_")) {
 		sb_clear(&d->name[PART_ARGUMENT]);
 		sb_clear(&d->sentence[PART_ARGUMENT]);
 		sb_addf(&d->name[PART_ARGUMENT], "_by_%s", sb_text(&columns));
@@ -858,12 +913,12 @@ static bool is_replaced(const struct description *d, uint32_t said, enum part pa
 /* Joins the parts that are told, in the order in which they read best. */
 static void join(const struct description *d, uint32_t said, struct sb *name)
 {
-	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,   PART_OTHER,     PART_OTHER + 1,
-		                           PART_OTHER + 2, PART_OTHER + 3,  PART_OTHER + 4, PART_OTHER + 5,
-		                           PART_STATE,     PART_NTH,        PART_FAILURE,   PART_BEFORE,
-		                           PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,     PART_RESULT,
-		                           PART_FIELDS,    PART_SEEN,       PART_SEEN + 1,  PART_SEEN + 2,
-		                           PART_SEEN + 3,  PART_GOAL };
+	static const enum part order[] = { PART_FUNCTION,  PART_ARGUMENT,  PART_OTHER,      PART_OTHER + 1,
+		                           PART_OTHER + 2, PART_OTHER + 3, PART_OTHER + 4,  PART_OTHER + 5,
+		                           PART_ENDING,    PART_STATE,     PART_NTH,        PART_FAILURE,
+		                           PART_BEFORE,    PART_BEFORE_OF, PART_ALL_BEFORE, PART_TIMES,
+		                           PART_RESULT,    PART_FIELDS,    PART_SEEN,       PART_SEEN + 1,
+		                           PART_SEEN + 2,  PART_SEEN + 3,  PART_CONDITION,  PART_GOAL };
 	sb_clear(name);
 	for (size_t i = 0; i < sizeof order / sizeof *order; i++)
 		if (said & 1u << order[i] && !is_replaced(d, said, order[i]))
@@ -943,6 +998,18 @@ static void add_lines(const char *comment, struct sb *name)
 	}
 }
 
+/* Adds "_where_count_is_0", from the first new outcome of a condition that words can tell. */
+static void add_condition(const struct marks *marks, const uint64_t *fresh, struct sb *name)
+{
+	bool is_told = false;
+	for (uint32_t c = 0; c < marks->conditions.n && !is_told; c++)
+		for (int outcome = 1; outcome >= 0 && !is_told; outcome--) {
+			uint32_t probe = marks_condition_probe(marks, c, outcome);
+			is_told = fresh[probe / 64] >> (probe % 64) & 1 &&
+			          words_add_condition(marks->conditions.at[c].text, outcome, name);
+		}
+}
+
 /* Adds the comment above a test. *goal gets the line of the first new goal. */
 static void comment(const struct unit *unit, const draft_list *drafts, size_t i, struct description *d,
                     const uint64_t *fresh, const struct cover *goals, struct arena *arena)
@@ -957,6 +1024,7 @@ static void comment(const struct unit *unit, const draft_list *drafts, size_t i,
 	size_t before = sentence.n;
 	add_new_goals(unit->marks, fresh, goals->n_words, &sentence);
 	add_lines(sb_text(&sentence) + before, &d->name[PART_GOAL]);
+	add_condition(unit->marks, fresh, &d->name[PART_CONDITION]);
 	const struct draft *noticing = draft;
 	for (size_t k = i; k < drafts->n && draft->home.row.of && !noticing->claim.notices; k++)
 		noticing = !drafts->at[k].dropped && drafts->at[k].home.row.of == draft->home.row.of ? &drafts->at[k]

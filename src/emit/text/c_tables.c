@@ -211,20 +211,34 @@ static uint32_t function_named(const struct model *model, const struct token *na
 	return NONE;
 }
 
+/* SIZE_MAX and its like, which no int holds. */
+static bool is_large_limit(const struct token *token, bool *huge)
+{
+	static const char *const of_unsigned[] = { "SIZE_MAX", "ULONG_MAX", "ULLONG_MAX" }, *const others[] = {
+		"UINT_MAX", "LONG_MAX", "LONG_MIN", "LLONG_MAX", "LLONG_MIN"
+	};
+	bool is_other = false;
+	for (size_t i = 0; i < sizeof of_unsigned / sizeof *of_unsigned; i++)
+		*huge |= is_word(token, of_unsigned[i]);
+	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+		is_other |= is_word(token, others[i]);
+	return is_other;
+}
+
 /* Returns the narrowest plain type that holds all values of the column; NULL: the values are of several kinds. */
 static const char *type_by_values(const struct table *table, size_t at)
 {
-	bool text = false, real = false, other = false, negative = false, large = false, huge = false;
+	bool text = false, real = false, other = false, large = false, huge = false;
 	for (size_t r = 0; r < table->n; r++) {
 		const struct token *token = &table->rows[r].at[at];
 		bool is_null = is_word(token, "NULL");
 		text |= token->kind == TOKEN_TEXT;
 		other |= token->kind != TOKEN_TEXT && !is_null;
+		large |= is_large_limit(token, &huge);
 		if (token->kind != TOKEN_NUMBER)
 			continue;
 		bool is_hex = token->n > 1 && (token->text[1] == 'x' || token->text[1] == 'X');
 		real |= !is_hex && (memchr(token->text, '.', token->n) || memchr(token->text, 'e', token->n));
-		negative |= token->text[0] == '-';
 		unsigned long long value = strtoull(token->text + (token->text[0] == '-'), NULL, 0);
 		large |= value > INT32_MAX;
 		huge |= value > INT64_MAX;
@@ -233,7 +247,7 @@ static const char *type_by_values(const struct table *table, size_t at)
 		return other ? NULL : "const char *";
 	if (!other)
 		return NULL;
-	return real ? "double " : huge ? "unsigned long long " : large ? "long long " : negative ? "int " : "int ";
+	return real ? "double " : huge ? "unsigned long long " : large ? "long long " : "int ";
 }
 
 /* Returns the declaration of a column with a type of the model. */
@@ -688,6 +702,18 @@ static bool is_meant_before(const struct table *table, size_t column)
 	return false;
 }
 
+/* The column has an argument of the function, or the elements of an array that is named after a parameter. */
+static bool is_of(const struct table *table, const struct column *column, uint32_t function)
+{
+	if (column->function != NONE || column->is_expected || function == NONE)
+		return column->function == function;
+	const struct function *called = &table->model->functions.at[function];
+	for (uint32_t p = 0; p < called->n_params; p++)
+		if (str_equal(column->meaning, called->params[p].name))
+			return true;
+	return false;
+}
+
 void c_table_varied(const struct model *model, const char *const *bodies, size_t n, uint32_t function, struct sb *out)
 {
 	struct table table;
@@ -696,7 +722,7 @@ void c_table_varied(const struct model *model, const char *const *bodies, size_t
 	bool is_table = find_columns(&table);
 	for (int own = 1; own >= 0 && is_table && out->n == before; own--)
 		for (size_t c = 0; c < table.n_columns; c++)
-			if ((own ? table.columns[c].function == function : !table.columns[c].is_expected) &&
+			if ((own ? is_of(&table, &table.columns[c], function) : !table.columns[c].is_expected) &&
 			    !is_meant_before(&table, c))
 				sb_addf(out, "%s%s", out->n > before ? "_and_" : "", table.columns[c].meaning);
 	table_release(&table);

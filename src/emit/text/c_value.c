@@ -16,7 +16,7 @@
 /* Writes $ in a way that expectations do not take it for the variable. */
 void c_string(const void *bytes, size_t size, struct sb *out)
 {
-	sb_add_literal(out, bytes, size, "$");
+	sb_add_literal(out, bytes, size, "");
 }
 
 bool c_are_letters(const unsigned char *bytes, uint64_t n)
@@ -74,8 +74,6 @@ static void add_char_literal(char c, struct sb *out)
 {
 	if (c == '\'')
 		sb_add(out, "'\\''");
-	else if (c == '$')
-		sb_add(out, "'\\044'");
 	else if (c_escape_letter((unsigned char)c) && c != '"')
 		sb_addf(out, "'\\%c'", c_escape_letter((unsigned char)c));
 	else
@@ -120,6 +118,8 @@ void c_integer(struct c_code *code, const struct type *type, const char *spellin
 		code->needs |= C_NEEDS_STDBOOL;
 	} else if (reads_as_char(type, number)) {
 		add_char_literal((char)number, out);
+	} else if (type_is_char(type) && str_equal(type->spelling, "char") && number < -1) {
+		sb_addf(out, "'\\x%02x'", (unsigned)number & 0xff); /* a byte of a longer character, not a number */
 	} else if (is_hex_in_code(code->model, type, number)) {
 		sb_addf(out, "0x%llx", (unsigned long long)number);
 	} else if (number == INT64_MIN && type->is_signed) {

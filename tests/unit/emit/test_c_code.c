@@ -354,8 +354,11 @@ static void test_numbers(void **state)
 	assert_string_equal(number.value, "7");
 	assert_string_equal(c_code_expect(f->code, H_COLOR, &seven).value, "BLUE");
 	assert_string_equal(c_code_expect(f->code, H_DOUBLE, &nan).expect, "isnan($)");
+	signed char byte = -50, none = -1;
+	assert_string_equal(c_code_expect(f->code, H_CHAR, &byte).value, "'\\xce'");
+	assert_string_equal(c_code_expect(f->code, H_CHAR, &none).value, "-1");
 	c_string("a$\"?\?\0001", 7, &out);
-	assert_string_equal(sb_text(&out), "\"a\\044\\\"?\\077\\0001\"");
+	assert_string_equal(sb_text(&out), "\"a$\\\"?\\077\\0001\"");
 	sb_release(&out);
 }
 

@@ -2,9 +2,12 @@
  * sequence; nothing runs. */
 #include "test.h"
 
+#include <string.h>
+
 #include "exec_world.h"
 #include "reduce/apart.h"
 #include "reduce/distinct.h"
+#include "reduce/memory.h"
 #include "reduce/reduce.h"
 #include "reduce/order.h"
 #include "reduce/set_up.h"
@@ -219,6 +222,53 @@ static void what_has_to_be_one_stays(void **state)
 	             FEED("f") START("f") "feed_join(f, f)");
 }
 
+static void a_text_where_a_call_writes_is_zeroes(void **state)
+{
+	check_change(*state, plain_memory, always, "t = char[] \"abc\"\nfeed_name(t, null)",
+	             "t = char[4] { 0 }\nfeed_name(t, null)");
+}
+
+static void a_text_that_matters_stays(void **state)
+{
+	check_change(*state, plain_memory, holds_a_number, "t = char[] \"abc\"\nfeed_name(t, null)",
+	             "t = char[] \"abc\"\nfeed_name(t, null)");
+}
+
+/* There is a text, in an array or alone. */
+static bool holds_a_text(const struct seq *seq)
+{
+	for (uint32_t i = 0; i < seq->n; i++)
+		if (seq->steps[i]->is_string)
+			return true;
+	return false;
+}
+
+#define WORD(name) name " = const char[] \"ab\"\n"
+#define WORDS "feed_words(f, words)"
+
+static void an_array_loses_pointers_at_its_end(void **state)
+{
+	const char *before = FEED("f") WORD("t") WORD("u") "words = const char *[] { t, u, null }\n" WORDS;
+	check_change(*state, plain_memory, always, before, FEED("f") "words = const char *[] { null }\n" WORDS);
+	check_change(*state, plain_memory, holds_a_text, before,
+	             FEED("f") WORD("t") "words = const char *[] { t, null }\n" WORDS);
+	check_change(*state, plain_memory, never, before, before);
+}
+
+static bool ends_in_256(const struct seq *seq)
+{
+	int number = 0;
+	memcpy(&number, seq->steps[seq->n - 2]->bytes, sizeof number);
+	return number == 256;
+}
+
+static void only_the_number_that_matters_is_large(void **state)
+{
+	check_change(*state, distinct_literals, ends_in_256,
+	             "a = int 256\nb = int 256\nc = int 256\nfeed_within(a, b, c)",
+	             "a = int 1\nb = int 2\nc = int 256\nfeed_within(a, b, c)");
+}
+
 static void numbers_with_fractions_differ(void **state)
 {
 	check_change(*state, distinct_literals, always, "a = double 0\nb = double 0\nmean_of_two(a, b)",
@@ -244,6 +294,10 @@ int main(void)
 		cmocka_unit_test(the_call_that_sets_up_stays),
 		cmocka_unit_test(an_object_given_twice_becomes_two),
 		cmocka_unit_test(what_has_to_be_one_stays),
+		cmocka_unit_test(a_text_where_a_call_writes_is_zeroes),
+		cmocka_unit_test(a_text_that_matters_stays),
+		cmocka_unit_test(an_array_loses_pointers_at_its_end),
+		cmocka_unit_test(only_the_number_that_matters_is_large),
 		cmocka_unit_test(numbers_with_fractions_differ),
 	};
 	int failed = cmocka_run_group_tests(tests, open_digest, close_digest);

@@ -64,6 +64,32 @@ static void test_range(void **state)
 	             "        CHECK_INT(ring_count(ring_new(capacity)), 0);\n");
 }
 
+static void test_elements(void **state)
+{
+	const char *const bodies[] = {
+		"    int data[] = {3};\n    CHECK_INT(ring_fill(ring, data, 1), 0);\n",
+		"    int data[] = {4};\n    CHECK_INT(ring_fill(ring, data, 2), 0);\n",
+	};
+	struct sb columns = { 0 };
+	c_table_varied(*state, bodies, 2, F_RING_FILL, &columns);
+	assert_string_equal(sb_text(&columns), "data_and_n");
+	sb_release(&columns);
+}
+
+static void test_limits(void **state)
+{
+	const char *const bodies[] = { "    CHECK_UINT(p->size, 1);\n", "    CHECK_UINT(p->size, SIZE_MAX);\n" };
+	assert_table(state, bodies, 2,
+	             "    static const struct {\n"
+	             "        unsigned long long size;\n"
+	             "    } cases[] = {\n"
+	             "        { 1 },\n"
+	             "        { SIZE_MAX },\n"
+	             "    };\n"
+	             "    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)\n"
+	             "        CHECK_UINT(p->size, cases[i].size);\n");
+}
+
 /* An initialiser of an array cannot be taken from a table, nor can a name that is no constant. */
 static void test_no_table(void **state)
 {
@@ -110,6 +136,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_rows, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_range, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_limits, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_elements, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_no_table, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_keys, setup, teardown),
 		cmocka_unit_test(test_cells),

@@ -41,6 +41,24 @@ int feed_lines(const struct feed *feed)
 	return feed->lines;
 }
 
+void feed_name(char *to, const struct feed *feed)
+{
+	to[0] = feed ? 'f' : '?';
+	to[1] = 0;
+}
+
+int feed_words(struct feed *feed, const char **words)
+{
+	while (*words++)
+		feed->lines++;
+	return feed->lines;
+}
+
+int feed_within(int least, int most, int line)
+{
+	return line > 255 ? -1 : least <= line && line <= most;
+}
+
 double mean_of_two(double a, double b)
 {
 	return (a + b) / 2;
