@@ -144,6 +144,7 @@ enum sk_test_flag {
  * Bits 24 to 31: other addresses of heap blocks; 0: the usual ones. A test that behaves differently
  * then depends on addresses. In every build, an odd number of a layout reverses the order of the
  * test's own blocks and variables. */
+#define SK_FILL_FRESH 0xa5      /* the usual fill: each byte of memory of the heap that nobody set */
 #define SK_FILL_SHIFT 8u
 #define SK_FILL_WORD_SHIFT 16u
 #define SK_LAYOUT_SHIFT 24u

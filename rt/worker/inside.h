@@ -48,7 +48,7 @@ extern const unsigned char __start_skep_outer[] __attribute__((weak));
 extern const unsigned char __stop_skep_outer[] __attribute__((weak));
 
 /* The bytes that uninitialised and freed memory reads as, always the same. */
-#define FILL_FRESH 0xa5
+#define FILL_FRESH SK_FILL_FRESH
 #define FILL_FREED 0xdd
 /* heap_checked.c: sets the value of memory that nobody set, and the layout of blocks, for the test
  * that begins; see protocol.h. */

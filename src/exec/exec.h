@@ -98,6 +98,8 @@ enum want {
 	WANT_TRACE = SK_WANT_TRACE, /* symbolic build: for executor_trace(); batches of one test */
 	WANT_SHIFTS = SK_WANT_SHIFTS /* checked build: a shift of bits into the sign is a fault */
 };
+/* Memory of the heap that nobody set has this in each byte. */
+#define FRESH_BYTE SK_FILL_FRESH
 /* Checked build: the value of memory that nobody set: with these bits of each byte inverted, or
  * this number (1 to 255) in each word. */
 #define WANT_OTHER_FILL(bits) ((unsigned)(bits) << SK_FILL_SHIFT)

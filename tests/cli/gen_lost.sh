@@ -302,4 +302,49 @@ passes naps gcc -O2 ''
 ok $? 'its suite passes'
 [ $(($(date +%s) - start)) -lt 20 ]
 ok $? 'nobody sleeps'
+
+# Two sources. An expectation that only one compiler fulfils goes, and its test stays, in whichever file it stands.
+cat > first.c << 'END'
+#include <stdlib.h>
+
+int first_built_by(int wanted)
+{
+	if (wanted != 77)
+		return -1;
+#ifdef __clang__
+	return 2;
+#else
+	return 3;
+#endif
+}
+
+/* Nobody set what is read. */
+unsigned first_unset(int wanted)
+{
+	unsigned *memory = malloc(sizeof *memory), found;
+	if (!memory)
+		return 0;
+	if (wanted == 78)
+		*memory = 1;
+	found = *memory;
+	free(memory);
+	return found;
+}
+END
+cat > second.c << 'END'
+int second_half(int x)
+{
+	return x > 9 ? x / 2 : x;
+}
+END
+skep gen --executions 1500 -o several first.c second.c
+ok $code 'two sources'
+[ "$(lost several)" = 0 ]
+ok $? "two sources: nothing is lost: $(lost several)"
+grep -q 'first_built_by(77)' several/tests/test_first.c && ! grep -q 'first_built_by(77), ' several/tests/test_first.c
+ok $? 'two sources: nothing is expected that depends on the compiler'
+! grep -q '2779096485\|0xa5a5a5a5' several/tests/test_first.c
+ok $? 'two sources: nor what memory holds that nobody set'
+passes several gcc -O2 '' && passes several clang-19 -O1 ''
+ok $? 'two sources: the suite passes with both compilers'
 finish

@@ -381,7 +381,8 @@ static void write_bodies(const struct writing *writing, struct c_code *code, str
 {
 	for (size_t i = 0; i < writing->drafts->n; i++) {
 		struct draft *draft = &writing->drafts->at[i];
-		draft->written.first_line = draft->written.last_line = 0;
+		if (is_in_file(draft, writing->file)) /* others have their lines in other files */
+			draft->written.first_line = draft->written.last_line = 0;
 		if (!is_shown(writing, i))
 			continue;
 		draft->written.first_line = count_lines(bodies) + 1;
