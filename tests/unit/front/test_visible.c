@@ -107,9 +107,9 @@ static void definitions_and_errors_are_seen(void **state)
 	visible_free(v);
 }
 
-static void note_name(void *context, const char *name)
+static void note_name(void *context, const char *name, bool is_called)
 {
-	sb_addf(context, "%s;", name);
+	sb_addf(context, "%s%s;", name, is_called ? "()" : "");
 }
 
 static void names_are_read_off_code(void **state)
@@ -118,7 +118,7 @@ static void names_are_read_off_code(void **state)
 	struct sb names = { 0 };
 	each_name("struct ring *r = {.size = 0x1fu}; /* no */ r->first.x = \"no\\\" no\"[0] + 'n'; f(1.5e3, ..., b)",
 	          note_name, &names);
-	assert_string_equal(sb_text(&names), "struct;struct ring;r;r;f;b;");
+	assert_string_equal(sb_text(&names), "struct;struct ring;r;r;f();b;");
 	sb_release(&names);
 }
 
@@ -133,6 +133,9 @@ static void what_cannot_be_said_is_known(void **state)
 	assert_true(can_be_said(&names, none, "struct ring *ring = NULL;", true));
 	assert_true(can_be_said(&names, v, "struct ring *ring = NULL;", false));
 	assert_true(can_be_said(&names, none, "int n = 1; struct own_stub x;", false));
+	strmap_put(&names.at, "CHECK", NULL); /* a constant of the unit, and a macro of the test */
+	assert_false(can_be_said(&names, none, "ring_set(CHECK);", false));
+	assert_true(can_be_said(&names, none, "CHECK(ring_get() == 1);", false));
 	unit_names_release(&names);
 	visible_free(v);
 	visible_free(none);
