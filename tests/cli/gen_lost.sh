@@ -347,4 +347,41 @@ ok $? 'two sources: nothing is expected that depends on the compiler'
 ok $? 'two sources: nor what memory holds that nobody set'
 passes several gcc -O2 '' && passes several clang-19 -O1 ''
 ok $? 'two sources: the suite passes with both compilers'
+
+# A struct that only one source knows, in a test of another source's function.
+cat > box.h << 'END'
+struct part;
+struct box {
+	struct part *part;
+	int n;
+};
+int box_look(const struct box *box);
+int part_look(const struct box *box);
+END
+cat > box.c << 'END'
+#include "box.h"
+
+int box_look(const struct box *box)
+{
+	if (!box->part)
+		return -1;
+	return box->n > 3 ? 1 : 0;
+}
+END
+cat > part.c << 'END'
+#include "box.h"
+
+struct part {
+	int x;
+};
+
+int part_look(const struct box *box)
+{
+	return box->part && box->part->x == 7;
+}
+END
+skep gen --executions 1500 -o boxes box.c part.c
+ok $code 'a struct that one source knows'
+[ "$(lost boxes)" = 0 ] && grep -q 'box_look(&box), 1)' boxes/tests/test_part.c
+ok $? "a struct that one source knows: tests with it stand there: $(lost boxes)"
 finish

@@ -1,7 +1,8 @@
 /* homes: chooses the test file for each test.
  *
  * The home of a test is the file of the source that defines the function under test. If that file lacks a name
- * of the test, however it begins, the test moves to the file of another source whose functions it calls. */
+ * of the test, however it begins, the test moves to the file of another source: of those whose functions it calls, or of any that
+ * knows all its names. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,7 +119,19 @@ static bool find_owner(const struct unit *unit, const struct draft *draft, uint3
 	return true;
 }
 
-/* Lists the sources to try: those of the called functions, the last call first. */
+/* Adds a source unless it is listed, or is a neighbour, which has no test file. */
+static size_t add_host(const struct model *model, uint32_t *hosts, size_t n, uint32_t source)
+{
+	bool known = source >= model->sources.n - model->n_context;
+	for (size_t k = 0; k < n && !known; k++)
+		known = hosts[k] == source;
+	if (!known)
+		hosts[n++] = source;
+	return n;
+}
+
+/* Lists the sources to try: those of the called functions, the last call first; then all others, one of which may know the
+ * structs of several. */
 static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *hosts)
 {
 	const struct model *model = stay->unit->model;
@@ -131,15 +144,10 @@ static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *host
 	for (uint32_t i = own->n; i-- > 0;) {
 		const struct step *step = own->steps[i];
 		const struct function *called = step_function(model, step);
-		uint32_t source = called && !called->fails ? called->source : NONE;
-		bool known = source >= model->sources.n - model->n_context; /* neighbours have no test files */
-		for (size_t k = 0; k < n && !known; k++)
-			known = hosts[k] == source;
-		if (!known)
-			hosts[n++] = source;
+		n = add_host(model, hosts, n, called && !called->fails ? called->source : NONE);
 	}
-	if (!n)
-		hosts[n++] = 0;
+	for (uint32_t s = 0; s < model->sources.n; s++)
+		n = add_host(model, hosts, n, s);
 	return n;
 }
 
