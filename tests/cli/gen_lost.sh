@@ -384,4 +384,6 @@ skep gen --executions 1500 -o boxes box.c part.c
 ok $code 'a struct that one source knows'
 [ "$(lost boxes)" = 0 ] && grep -q 'box_look(&box), 1)' boxes/tests/test_part.c
 ok $? "a struct that one source knows: tests with it stand there: $(lost boxes)"
+[ "$(grep -c 'box_look(&box)' boxes/tests/test_box.c)" = 1 ] && ! grep -q '^    part_look' boxes/tests/test_box.c
+ok $? 'a call that only reads what the test wrote is not made twice, and nothing else is called after it'
 finish

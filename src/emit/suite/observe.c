@@ -235,6 +235,13 @@ static enum rank rank_of(const struct rebuild *rebuild, uint32_t f, uint32_t las
 	return !variety || map_get(&variety->varied, sight_subject(f, 0)) ? RANK_VARIED : RANK_OTHER;
 }
 
+/* True if the call at `last` is f(v), so that calling f(v) again shows nothing. */
+static bool is_asked_already(const struct rebuild *rebuild, uint32_t f, uint32_t v, uint32_t last)
+{
+	const struct step *call = rebuild->seq->steps[last];
+	return call->index == f && call->n_args == 1 && v != last && seq_index(last, call->args[0]) == v;
+}
+
 /* Adds observers of that rank, up to `limit`. Returns how many. */
 static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, uint32_t last, const struct variety *variety,
                               enum rank rank, uint32_t limit)
@@ -244,7 +251,7 @@ static uint32_t add_observers(struct rebuild *rebuild, uint32_t v, uint32_t last
 	for (uint32_t f = 0; f < rebuild->model->functions.n && calls < limit; f++) {
 		const struct function *function = &rebuild->model->functions.at[f];
 		if (!observes(rebuild->model, function, handle, 1) || !has_room(rebuild, 2) ||
-		    rank_of(rebuild, f, last, variety) != rank)
+		    is_asked_already(rebuild, f, v, last) || rank_of(rebuild, f, last, variety) != rank)
 			continue;
 		struct arg arg = seq_arg(&rebuild->builder, rebuild->place[v], false);
 		struct step step = step_call(rebuild->model, f, &arg);
@@ -369,7 +376,9 @@ static void observe_handles(struct rebuild *rebuild, uint32_t n_own, const struc
 	seq_lives(rebuild->model, &own, lives);
 	for (uint32_t a = 0; a < call->n_args && handles < MAX_HANDLES; a++) {
 		uint32_t v = seq_index(last, call->args[a]);
-		bool is_object = lives[v].owned || step_made_by_hand(rebuild->model, own.steps[v]) != NONE;
+		bool by_hand = step_made_by_hand(rebuild->model, own.steps[v]) != NONE;
+		/* A call that only reads an object which the test wrote down leaves nothing to be shown. */
+		bool is_object = lives[v].owned || (by_hand && !step_function(rebuild->model, call)->is_observer);
 		bool is_borrowed = lives[v].alive && step_is_call(own.steps[v]);
 		if ((!is_object && !is_borrowed) || !pointee(rebuild->model, own.steps[v]->type) ||
 		    is_earlier_arg(call, a))
