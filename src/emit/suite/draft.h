@@ -67,6 +67,13 @@ struct draft_written {
 	bool complained;             /* an expectation failed in this run of the gate */
 };
 
+/* The test as it was when it passed under the sanitizers. */
+struct draft_clean {
+	const struct seq *observed;
+	const struct sight *sights;
+	bool *keep;
+};
+
 /* The reason why a test that reaches no goal of its own is in the suite. */
 struct draft_claim {
 	bool is_candidate; /* mutants decide whether it stays */
@@ -94,6 +101,7 @@ struct draft {
 	const struct draft *parts; /* the two tests it was merged from; NULL: not merged */
 	char *name;
 	struct draft_written written;
+	struct draft_clean clean;
 };
 
 typedef VEC(struct draft) draft_list;

@@ -30,10 +30,68 @@ struct rounds {
 	size_t n;
 };
 
+/* ---- tests that are known to be clean ---- */
+
+/* Building and running with sanitizers takes most of the time, and each test runs in a process of its own. So a test that has
+ * passed is not built for them again, whatever happens to its name, its file or other tests, until it makes other calls or
+ * expects something else. */
+static bool is_sanitized(const struct round *round)
+{
+	return round->loss == LOSS_SANITIZERS;
+}
+
+static bool is_still_clean(const struct draft *draft)
+{
+	if (!draft->clean.observed || draft->clean.observed != draft->observed || draft->clean.sights != draft->sights)
+		return false;
+	for (size_t k = 0; k < draft->n_sights; k++)
+		if (draft->keep[k] && !draft->clean.keep[k])
+			return false;
+	return true;
+}
+
+static void note_clean(const struct gate *gate, struct draft *draft)
+{
+	if (draft->clean.sights != draft->sights)
+		draft->clean.keep = ARENA_ARRAY(gate->unit->model->arena, bool, draft->n_sights + 1);
+	draft->clean.observed = draft->observed;
+	draft->clean.sights = draft->sights;
+	if (draft->n_sights)
+		memcpy(draft->clean.keep, draft->keep, draft->n_sights * sizeof *draft->keep);
+}
+
+/* Finds the files of which every test is clean. */
+static void find_clean(struct gate *gate, const struct round *round)
+{
+	for (size_t i = 0; i < gate->files.n; i++) {
+		struct looked_at *file = &gate->files.at[i];
+		file->is_clean = is_sanitized(round) && !gate->only_asks;
+		for (size_t d = 0; d < gate->drafts->n && file->is_clean; d++)
+			file->is_clean = !is_in_file(&gate->drafts->at[d], &file->file) ||
+			                 is_still_clean(&gate->drafts->at[d]);
+	}
+}
+
+/* Notes the tests of the file that passed in this run. The others have complained, or are dropped. */
+static void note_passed(struct gate *gate)
+{
+	for (size_t d = 0; d < gate->drafts->n; d++)
+		if (is_in_file(&gate->drafts->at[d], &gate->now->file) && !gate->drafts->at[d].written.complained)
+			note_clean(gate, &gate->drafts->at[d]);
+}
+
+static void note_complaint(struct draft *draft)
+{
+	draft->written.complained = true;
+	draft->clean.observed = NULL;
+}
+
+/* ---- runs ---- */
+
 static void failed_check(void *context, const struct check_line *failed)
 {
 	struct gate *gate = context;
-	gate->drafts->at[failed->draft].written.complained = true;
+	note_complaint(&gate->drafts->at[failed->draft]);
 	leave_out(gate, failed);
 }
 
@@ -192,9 +250,11 @@ static void drop_dead(struct gate *gate, const char *output, const struct round 
 	for (const char *p = output; (p = strstr(p, mark)); p++) {
 		const char *name = p + strlen(mark);
 		struct draft *draft = draft_named(gate, name, strcspn(name, "\n"));
-		if (!draft || draft->written.complained || let_leave_memory(gate, draft))
+		if (!draft || draft->written.complained)
 			continue;
-		if (round->together || !say_no_text(gate, draft, round->why))
+		if (let_leave_memory(gate, draft) || (!round->together && say_no_text(gate, draft, round->why)))
+			note_complaint(draft);
+		else
 			drop_test(gate, draft, round->loss, round->why);
 	}
 }
@@ -321,6 +381,8 @@ static status run_repeatedly(struct gate *gate, uint32_t times, const struct rou
 			check_lines_failed(&gate->now->lines, &gate->now->file, sb_text(&out), failed_check, gate);
 			drop_dead(gate, sb_text(&out), round);
 		}
+		if (!st && is_sanitized(round) && (code == 0 || (code == 1 && !gate->has_new_habit)))
+			note_passed(gate);
 		if (!st && i == 0 && now_seconds() - start > SUITE_SECONDS)
 			st = drop_slow(gate, now_seconds() - start);
 		if (!st && code != 0 && !gate->now->changed) {
@@ -370,6 +432,7 @@ static status play_round(struct gate *gate, const struct round *round, const str
 	bool *known = xcalloc(gate->files.n + 1, sizeof *known);
 	struct sb said = { 0 };
 	double start = now_seconds();
+	find_clean(gate, round);
 	status st = ahead ? gate_ahead_wait(ahead, round) : NULL;
 	if (!st)
 		st = aside_bring(gate->aside, &what);

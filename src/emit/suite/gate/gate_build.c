@@ -286,7 +286,7 @@ status build_programs(struct gate *gate, const struct round *round, struct sb *e
 	word_list plain = { 0 }, whole = { 0 };
 	for (size_t i = 0; i < gate->files.n; i++) {
 		struct looked_at *file = &gate->files.at[i];
-		if (is_there(gate, file->program))
+		if (file->is_clean || is_there(gate, file->program))
 			continue;
 		if (needs_source_flags(file, round))
 			vec_push(&whole, file->program);
@@ -410,7 +410,7 @@ status read_all_messages(struct gate *gate, const struct round *round, const cha
 {
 	bool all_built = true;
 	for (size_t i = 0; i < gate->files.n; i++)
-		all_built &= is_there(gate, gate->files.at[i].program);
+		all_built &= gate->files.at[i].is_clean || is_there(gate, gate->files.at[i].program);
 	if (!all_built && str_equal(round->compiler, GCC)) {
 		TRY(find_unit_for_clang(gate, said));
 		if (gate->compilers->is_for_clang)
@@ -418,6 +418,8 @@ status read_all_messages(struct gate *gate, const struct round *round, const cha
 	}
 	for (size_t i = 0; i < gate->files.n; i++) {
 		gate->now = &gate->files.at[i];
+		if (gate->now->is_clean)
+			continue;
 		bool built = is_there(gate, gate->now->program);
 		read_messages(gate, round->compiler, said, built);
 		if (!built && !gate->now->changed)

@@ -17,6 +17,7 @@ struct looked_at {
 	struct check_lines lines;    /* expectations in the text */
 	bool changed;                /* one of its tests or expectations was dropped */
 	bool only_leaks;             /* sanitizers reported only leaks when it ran last */
+	bool is_clean; /* all its tests have passed under the sanitizers before: it is not built for them */
 };
 
 struct gate {
@@ -26,24 +27,24 @@ struct gate {
 	const char *tests_dir;
 	const struct aside *aside;
 	VEC(struct looked_at) files;
-	struct looked_at *now;       /* the file that is looked at */
+	struct looked_at *now; /* the file that is looked at */
 	char *object_rules;
-	char *folder;                /* to run in: tests may leave files there */
-	size_t n_silenced;           /* warnings that the written files switch off */
+	char *folder; /* to run in: tests may leave files there */
+	size_t n_silenced; /* warnings that the written files switch off */
 	bool changed;
-	bool unties;                 /* a test that fails in a table is untied from it instead of dropped */
-	bool only_asks;              /* nothing is dropped; the question is whether tests fail */
-	bool has_new_habit;          /* the sanitizers are to accept something from now on that the unit does */
+	bool unties; /* a test that fails in a table is untied from it instead of dropped */
+	bool only_asks; /* nothing is dropped; the question is whether tests fail */
+	bool has_new_habit; /* the sanitizers are to accept something from now on that the unit does */
 };
 
 /* One way to build the suite. */
 struct round {
 	const char *way, *compiler, *flags, *linker_flags, *why;
-	const char *context_way;    /* the way whose objects of neighbours it takes, see aside.h */
-	const char *test_flags;     /* for a test file that includes no source; NULL: as for the unit */
-	enum loss loss;             /* the reason why a test that fails is dropped */
-	bool repeat;     /* until nothing depends on the address layout any more */
-	bool together;   /* all tests run in one process; a test that fails there is dropped as a whole */
+	const char *context_way; /* the way whose objects of neighbours it takes, see aside.h */
+	const char *test_flags; /* for a test file that includes no source; NULL: as for the unit */
+	enum loss loss; /* the reason why a test that fails is dropped */
+	bool repeat; /* until nothing depends on the address layout any more */
+	bool together; /* all tests run in one process; a test that fails there is dropped as a whole */
 };
 
 /* Takes the test out. The file that is looked at has to be written again. */
