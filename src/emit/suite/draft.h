@@ -60,18 +60,19 @@ struct draft_loss {
 	bool is_apart;               /* the test dies when it is built for mutants */
 };
 
-/* The test in the written file, as the gate sees it. */
-struct draft_written {
-	char *comment;               /* above it; NULL: none */
-	uint32_t first_line, last_line;
-	bool complained;             /* an expectation failed in this run of the gate */
-};
-
 /* The test as it was when it passed under the sanitizers. */
 struct draft_clean {
 	const struct seq *observed;
 	const struct sight *sights;
 	bool *keep;
+};
+
+/* The test in the written file, as the gate sees it. */
+struct draft_written {
+	char *comment;               /* above it; NULL: none */
+	uint32_t first_line, last_line;
+	bool complained;             /* an expectation failed in this run of the gate */
+	struct draft_clean clean;
 };
 
 /* The reason why a test that reaches no goal of its own is in the suite. */
@@ -101,7 +102,6 @@ struct draft {
 	const struct draft *parts; /* the two tests it was merged from; NULL: not merged */
 	char *name;
 	struct draft_written written;
-	struct draft_clean clean;
 };
 
 typedef VEC(struct draft) draft_list;

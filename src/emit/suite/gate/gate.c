@@ -42,22 +42,23 @@ static bool is_sanitized(const struct round *round)
 
 static bool is_still_clean(const struct draft *draft)
 {
-	if (!draft->clean.observed || draft->clean.observed != draft->observed || draft->clean.sights != draft->sights)
+	if (!draft->written.clean.observed || draft->written.clean.observed != draft->observed ||
+	    draft->written.clean.sights != draft->sights)
 		return false;
 	for (size_t k = 0; k < draft->n_sights; k++)
-		if (draft->keep[k] && !draft->clean.keep[k])
+		if (draft->keep[k] && !draft->written.clean.keep[k])
 			return false;
 	return true;
 }
 
 static void note_clean(const struct gate *gate, struct draft *draft)
 {
-	if (draft->clean.sights != draft->sights)
-		draft->clean.keep = ARENA_ARRAY(gate->unit->model->arena, bool, draft->n_sights + 1);
-	draft->clean.observed = draft->observed;
-	draft->clean.sights = draft->sights;
+	if (draft->written.clean.sights != draft->sights)
+		draft->written.clean.keep = ARENA_ARRAY(gate->unit->model->arena, bool, draft->n_sights + 1);
+	draft->written.clean.observed = draft->observed;
+	draft->written.clean.sights = draft->sights;
 	if (draft->n_sights)
-		memcpy(draft->clean.keep, draft->keep, draft->n_sights * sizeof *draft->keep);
+		memcpy(draft->written.clean.keep, draft->keep, draft->n_sights * sizeof *draft->keep);
 }
 
 /* Finds the files of which every test is clean. */
@@ -83,7 +84,7 @@ static void note_passed(struct gate *gate)
 static void note_complaint(struct draft *draft)
 {
 	draft->written.complained = true;
-	draft->clean.observed = NULL;
+	draft->written.clean.observed = NULL;
 }
 
 /* ---- runs ---- */
