@@ -23,6 +23,14 @@ static const char *const reserved[] = {
 	"printf",    "free",         "unix",    "linux",    "i386",          "memset",   "close",    "fileno",
 };
 
+bool name_is_reserved(const char *name)
+{
+	for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+		if (str_equal(name, reserved[i]))
+			return true;
+	return false;
+}
+
 static void reserve(struct strmap *taken, const char *name)
 {
 	if (name && name[0])

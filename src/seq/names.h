@@ -14,6 +14,9 @@ void names_reserve(const struct model *model, struct strmap *taken);
 /* Adds only names of the unit, without keywords and names of the C library. */
 void names_reserve_own(const struct model *model, struct strmap *taken);
 
+/* True for keywords of C and of the text form, and names of the C library that written tests use themselves. */
+bool name_is_reserved(const char *name);
+
 /* Chooses names for the steps with wanted[i], which must give variables; other entries become NULL.
  * `names` has seq->n entries; the texts are in arena. `taken` is not changed, and must have at
  * least the names that names_reserve() adds. */

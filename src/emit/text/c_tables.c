@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "emit/text/c_parts.h"
+#include "seq/names.h"
 #include "seq/value.h"
 
 #define MOST_COLUMNS 6u
@@ -313,17 +314,25 @@ static bool is_kind(const struct model *model, type_id type, enum type_kind kind
 	return model_canonical(model, type)->kind == kind;
 }
 
-/* Returns the name of a column of expected values: "expected" for the result of a call, else the name of the
- * variable or field. */
+/* Returns the name of a column for results of the function: "expected", or "count" of ring_count() where another
+ * column is "expected". */
+static const char *name_result(const struct table *table, const char *function)
+{
+	const char *word = strrchr(function, '_');
+	if (!has_name(table, "expected") || !word || !word[1])
+		return "expected";
+	return name_is_reserved(word + 1) ? arena_printf(table->arena, "expected%s", word) : word + 1;
+}
+
+/* Returns the name of a column of expected values: one for the result of a call, else the name of the variable or
+ * field. */
 static const char *name_expected(const struct table *table, const struct place *place)
 {
 	const token_list *tokens = &table->rows[0];
 	const struct token *last = NULL;
 	uint32_t function = compared_call(table, place);
-	const char *name = function == NONE ? "" : table->model->functions.at[function].name,
-	           *word = strrchr(name, '_');
 	if (function != NONE)
-		return has_name(table, "expected") && word && word[1] ? word + 1 : "expected";
+		return name_result(table, table->model->functions.at[function].name);
 	if (place->open + 1 < tokens->n && is_word(&tokens->at[place->open + 1], "exit_status"))
 		return "status";
 	size_t commas = 0, from = place->argument == 0 ? 1 : 0; /* Unity names the expected value first */

@@ -54,6 +54,30 @@ static void test_rows(void **state)
 	sb_release(&columns);
 }
 
+/* The last word of the function's name would be the column's, if it were no keyword. */
+static void test_keyword(void **state)
+{
+	struct model *model = *state;
+	const char *const bodies[] = {
+		"    CHECK_INT(ring_push(ring, 7), 1);\n    CHECK_INT(ring_int(ring), 9);\n",
+		"    CHECK_INT(ring_push(ring, 8), 0);\n    CHECK_INT(ring_int(ring), 3);\n",
+	};
+	model->functions.at[F_RING_COUNT].name = "ring_int";
+	assert_table(state, bodies, 2,
+	             "    static const struct {\n"
+	             "        int number;\n"
+	             "        int expected;\n"
+	             "        int expected_int;\n"
+	             "    } cases[] = {\n"
+	             "        { 7, 1, 9 },\n"
+	             "        { 8, 0, 3 },\n"
+	             "    };\n"
+	             "    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {\n"
+	             "        CHECK_INT(ring_push(ring, cases[i].number), cases[i].expected);\n"
+	             "        CHECK_INT(ring_int(ring), cases[i].expected_int);\n"
+	             "    }\n");
+}
+
 static void test_range(void **state)
 {
 	const char *const bodies[] = { "    CHECK_INT(ring_count(ring_new(3)), 0);\n",
@@ -135,6 +159,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_rows, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_keyword, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_range, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_limits, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_elements, setup, teardown),
