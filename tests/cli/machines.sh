@@ -130,7 +130,7 @@ gen=$!
 until [ "$(sql 'SELECT count(DISTINCT share) > 2 AND count(*) > 100 FROM claims')" = t ] || ! kill -0 $gen; do sleep 0.1; done
 [ "$(sql 'SELECT count(*) = count(DISTINCT frontier) FROM claims')" = t ]
 ok $? "frontiers: three workers have claimed $(sql 'SELECT count(*) FROM claims'), none of them twice"
-[ "$(sql 'SELECT bool_and(c.at_most) FROM (SELECT count(*) <= 8 AS at_most FROM claims GROUP BY share, attempt, turn) c')" = t ]
+[ "$(sql 'SELECT bool_and(c.at_most) FROM (SELECT count(*) <= 32 AS at_most FROM claims GROUP BY share, attempt, turn) c')" = t ]
 ok $? 'frontiers: a few at a time'
 kill -s TERM $gen
 wait $gen

@@ -14,6 +14,7 @@
 struct claimed {
 	struct claims *claims;       /* NULL: there are no other campaigns; then nothing else here is used */
 	struct candidate asked[CLAIMS_AT_ONCE], ours[CLAIMS_AT_ONCE];
+	uint32_t question;           /* about those that are asked for */
 	size_t n_asked, n_ours, next;    /* `next`: of ours */
 	uint64_t of_others;
 };
@@ -29,9 +30,6 @@ bool claimed_next(struct claimed *claimed, struct candidates *pool, const struct
                   struct candidate *candidate);
 /* Returns the number of candidates that have left the pool and were not tried. */
 size_t claimed_n(const struct claimed *claimed);
-/* Claims one candidate, and waits for the answer. False: another campaign has it. Not to be mixed with
- * claimed_next(). */
-bool claimed_alone(struct claimed *claimed, const struct candidate *candidate);
 void claimed_release(struct claimed *claimed);
 
 #endif

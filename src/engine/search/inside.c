@@ -22,7 +22,6 @@ void inside_init(struct inside *inside, struct craft *craft, uint64_t seed)
 		                   .probability = craft->options.inside.probability,
 		                   .arena = arena_new() };
 	candidates_init(&inside->pool, craft->world.marks, craft->structure);
-	inside->claimed.claims = craft->world.claims;
 	inside->solving = (struct solving){ .solver = solver_new(&solver),
 		                            .model = craft->world.model,
 		                            .marks = craft->world.marks };
@@ -194,9 +193,7 @@ static const struct seq *next_flip(struct inside *inside)
 		struct candidate candidate = candidates_take(&inside->pool, i);
 		enum solved solved = SOLVED_GAVE_UP;
 		bool added = false;
-		if (candidate.test->trace.nodes &&
-		    claimed_alone(&inside->claimed,
-		                  &candidate)) /* otherwise its trace was dropped, or another worker tries it */
+		if (candidate.test->trace.nodes) /* otherwise its trace was dropped */
 			solved = solving_try(&inside->solving, inside->arena, &candidate, &seq, &liberty);
 		inside->effort.queries++;
 		vec_last(&inside->applications).conditions++;

@@ -13,7 +13,6 @@
 #define SKEP_ENGINE_SEARCH_INSIDE_H
 
 #include "engine/cost.h"
-#include "engine/flips/claimed.h"
 #include "engine/flips/solving.h"
 #include "engine/flips/traces.h"
 #include "engine/search/evolution.h"
@@ -42,7 +41,6 @@ struct effort {
 struct inside {
 	struct craft *craft;
 	struct candidates pool;
-	struct claimed claimed;
 	struct traces traces;
 	struct solving solving;
 	double probability;

@@ -61,11 +61,14 @@ static const char *const steps[] = {
 
 #define LATEST ((int)(sizeof steps / sizeof *steps))
 
+/* The catalog's tables show what others have committed by now, while to_regclass() may answer from a cache. */
+#define IS_THERE "SELECT EXISTS (SELECT FROM pg_catalog.pg_tables WHERE schemaname = 'skep' AND tablename = 'version')"
+
 static status read_version(struct connection *connection, int *version)
 {
 	struct rows *rows;
 	*version = 0;
-	TRY(connection_ask(connection, "SELECT to_regclass('skep.version') IS NOT NULL", NULL, 0, &rows));
+	TRY(connection_ask(connection, IS_THERE, NULL, 0, &rows));
 	bool there = rows_truth(rows, 0, 0);
 	rows_free(rows);
 	if (!there)

@@ -28,9 +28,13 @@ struct shared_claims {
 	struct connection *connection; /* NULL: nobody has asked yet, or the server could not be reached */
 	int64_t turn;
 	double failed; /* when the server was found to be away; 0: never */
-	uint64_t frontiers[CLAIMS_AT_ONCE]; /* asked for */
+	/* The question under way: */
+	bool is_asked; /* the server was asked, and has not answered */
+	uint32_t question;
+	uint64_t frontiers[CLAIMS_AT_ONCE];
 	size_t n;
-	bool is_asked; /* false: the server was not asked */
+	uint32_t n_questions; /* so far */
+	uint32_t answers[CLAIMS_UNDER_WAY]; /* by question */
 	struct traffic before; /* of connections that were lost */
 	double waited; /* seconds, between looks whether the answer is there */
 };
@@ -102,22 +106,6 @@ static status send(struct shared_claims *own, const char *frontiers)
 	return NULL;
 }
 
-static void ask(struct claims *claims, const uint64_t *frontiers, size_t n)
-{
-	struct shared_claims *own = (struct shared_claims *)claims;
-	struct sb array = { 0 };
-	memcpy(own->frontiers, frontiers, n * sizeof *frontiers);
-	own->n = n;
-	own->is_asked = false;
-	if (!be_open(own))
-		return;
-	write_array(own, &array);
-	status st = send(own, sb_text(&array));
-	if (!own->is_asked)
-		hang_up(own, st);
-	sb_release(&array);
-}
-
 static uint32_t bit_of(const struct shared_claims *own, uint64_t frontier)
 {
 	for (size_t i = 0; i < own->n; i++)
@@ -139,22 +127,50 @@ static status wait_for_rows(struct shared_claims *own, struct rows **rows)
 	return NULL;
 }
 
-static uint32_t take(struct claims *claims)
+/* Takes the answer that is under way. If there is none in time, everything is ours. */
+static void await(struct shared_claims *own)
 {
-	struct shared_claims *own = (struct shared_claims *)claims;
 	struct rows *rows;
 	uint32_t ours = 0;
 	if (!own->is_asked)
-		return UINT32_MAX;
+		return;
+	own->is_asked = false;
 	status st = wait_for_rows(own, &rows);
 	if (st || !rows) {
 		hang_up(own, st);
-		return UINT32_MAX;
+		return;
 	}
 	for (size_t i = 0; i < rows_n(rows); i++)
 		ours |= bit_of(own, (uint64_t)rows_number(rows, i, 0));
+	own->answers[own->question % CLAIMS_UNDER_WAY] = ours;
 	rows_free(rows);
-	return ours;
+}
+
+static uint32_t ask(struct claims *claims, const uint64_t *frontiers, size_t n)
+{
+	struct shared_claims *own = (struct shared_claims *)claims;
+	struct sb array = { 0 };
+	await(own); /* an answer for somebody else */
+	own->question = own->n_questions++;
+	own->answers[own->question % CLAIMS_UNDER_WAY] = UINT32_MAX;
+	memcpy(own->frontiers, frontiers, n * sizeof *frontiers);
+	own->n = n;
+	if (!be_open(own))
+		return own->question;
+	write_array(own, &array);
+	status st = send(own, sb_text(&array));
+	if (!own->is_asked)
+		hang_up(own, st);
+	sb_release(&array);
+	return own->question;
+}
+
+static uint32_t take(struct claims *claims, uint32_t question)
+{
+	struct shared_claims *own = (struct shared_claims *)claims;
+	if (question == own->question)
+		await(own);
+	return own->answers[question % CLAIMS_UNDER_WAY];
 }
 
 static const struct claims_kind kind = { .ask = ask, .take = take };
