@@ -378,6 +378,18 @@ int give_pair(char *pair[2])
 	return pair[1] != NULL;
 }
 
+/* The text stands behind its length. */
+int give_counted(char **out)
+{
+	size_t *length = malloc(sizeof *length + 8);
+	if (!length)
+		return 0;
+	*length = 7;
+	*out = (char *)(length + 1);
+	memset(*out, 0, 8);
+	return 1;
+}
+
 int give_nothing(char **out)
 {
 	char *text = malloc(6);
