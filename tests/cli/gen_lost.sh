@@ -347,4 +347,51 @@ ok $? 'two sources: nothing is expected that depends on the compiler'
 ok $? 'two sources: nor what memory holds that nobody set'
 passes several gcc -O2 '' && passes several clang-19 -O1 ''
 ok $? 'two sources: the suite passes with both compilers'
+
+# A type is private to a source of which a test calls nothing: the test stands in the file of that source.
+cat > plan.h << 'END'
+struct stage;
+struct plan {
+	int mark;
+	struct stage *first;
+};
+int plan_length(const struct plan *plan);
+int plan_mark(struct plan *plan, int mark);
+END
+cat > plan.c << 'END'
+#include "plan.h"
+#include <stddef.h>
+
+struct stage {
+	struct stage *next;
+	int length;
+};
+
+int plan_length(const struct plan *plan)
+{
+	int length = 0;
+	for (const struct stage *stage = plan->first; stage; stage = stage->next)
+		length += stage->length > 0 ? stage->length : 1;
+	return length;
+}
+END
+cat > marks.c << 'END'
+#include "plan.h"
+
+int plan_mark(struct plan *plan, int mark)
+{
+	if (!plan->first)
+		return -1;
+	if (plan->mark == mark)
+		return 0;
+	plan->mark = mark;
+	return mark > 9 ? 2 : 1;
+}
+END
+skep gen --compilers one --executions 2000 -o plan marks.c plan.c
+ok $code 'a type that another source has'
+[ "$(lost plan)" = 0 ] && grep -q 'plan_mark(' plan/tests/test_plan.c
+ok $? "nothing is lost: $(lost plan)"
+passes plan gcc -O2 '' && passes plan clang-19 -O1 ''
+ok $? 'the suite passes with both compilers'
 finish
