@@ -394,4 +394,32 @@ ok $code 'a type that another source has'
 ok $? "nothing is lost: $(lost plan)"
 passes plan gcc -O2 '' && passes plan clang-19 -O1 ''
 ok $? 'the suite passes with both compilers'
+
+# A struct without a tag is known by the first of two names, and its functions use the second.
+cat > image.h << 'END'
+typedef struct control *controlp;
+typedef struct {
+	controlp opaque;
+	int version;
+} image, *imagep;
+int image_begin(imagep image, int n);
+END
+cat > image.c << 'END'
+#include "image.h"
+struct control { int a; };
+int image_begin(imagep image, int n)
+{
+	if (!image)
+		return -1;
+	if (image->version != 3)
+		return 0;
+	if (!image->opaque)
+		return 1;
+	return n > image->opaque->a ? 2 : 3;
+}
+END
+skep gen --compilers one --executions 1500 -o image image.c
+ok $code 'a struct without a tag'
+[ "$(lost image)" = 0 ] && grep -q '^ *image [a-z0-9_]*\(\[.*\]\)* = {' image/tests/test_image.c
+ok $? "nothing is lost: $(lost image)"
 finish
