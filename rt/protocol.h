@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 #define SK_MAGIC 0x706b5321u
-#define SK_VERSION 14u
+#define SK_VERSION 15u
 
 #define SK_INPUT_SIZE (2u << 20)
 #define SK_OUTPUT_SIZE (8u << 20)

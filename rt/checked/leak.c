@@ -88,7 +88,7 @@ static void find_parts(void)
 	}
 }
 
-/* A variable or block of the test has the block's address. */
+/* A variable or block of the test has the block's address, or one inside: a text may stand behind its length. */
 static bool held_by_test(const struct heap_block *block)
 {
 	for (size_t i = 0; i < __skep_area_count(); i++) {
@@ -96,7 +96,7 @@ static bool held_by_test(const struct heap_block *block)
 		size_t size;
 		__skep_area_entry(i, &start, &size);
 		for (size_t at = 0; at + sizeof(uintptr_t) <= size; at += sizeof(uintptr_t))
-			if (*(const volatile uintptr_t *)(start + at) == block->start)
+			if (holds(block, *(const volatile uintptr_t *)(start + at)))
 				return true;
 	}
 	return false;

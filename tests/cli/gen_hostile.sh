@@ -44,6 +44,12 @@ ok $? 'static functions under names of the C library: the suite holds'
 skep gen --executions 2000 -o privates --static "$units/privates.c"
 holds privates
 
+# A hook that allocates as realloc() does, in a file that no header of the C library goes with.
+skep gen --executions 2000 -o grows "$units/grows.c"
+holds grows
+grep -q 'return realloc(' grows/tests/test_grows.c && grep -q '^#include "grows.h"$' grows/tests/test_grows.c
+ok $? 'grows: the file begins with the header and declares what the hook calls'
+
 # Two sources with the same private names, one with a main, and types that no header has.
 skep gen --executions 3000 -o pair --static "$units/one.c" "$units/two.c"
 holds pair

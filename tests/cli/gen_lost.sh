@@ -386,4 +386,79 @@ ok $code 'a struct that one source knows'
 ok $? "a struct that one source knows: tests with it stand there: $(lost boxes)"
 [ "$(grep -c 'box_look(&box)' boxes/tests/test_box.c)" = 1 ] && ! grep -q '^    part_look' boxes/tests/test_box.c
 ok $? 'a call that only reads what the test wrote is not made twice, and nothing else is called after it'
+
+# A type is private to a source of which a test calls nothing: the test stands in the file of that source.
+cat > plan.h << 'END'
+struct stage;
+struct plan {
+	int mark;
+	struct stage *first;
+};
+int plan_length(const struct plan *plan);
+int plan_mark(struct plan *plan, int mark);
+END
+cat > plan.c << 'END'
+#include "plan.h"
+#include <stddef.h>
+
+struct stage {
+	struct stage *next;
+	int length;
+};
+
+int plan_length(const struct plan *plan)
+{
+	int length = 0;
+	for (const struct stage *stage = plan->first; stage; stage = stage->next)
+		length += stage->length > 0 ? stage->length : 1;
+	return length;
+}
+END
+cat > marks.c << 'END'
+#include "plan.h"
+
+int plan_mark(struct plan *plan, int mark)
+{
+	if (!plan->first)
+		return -1;
+	if (plan->mark == mark)
+		return 0;
+	plan->mark = mark;
+	return mark > 9 ? 2 : 1;
+}
+END
+skep gen --compilers one --executions 2000 -o plan marks.c plan.c
+ok $code 'a type that another source has'
+[ "$(lost plan)" = 0 ] && grep -q 'plan_mark(' plan/tests/test_plan.c
+ok $? "nothing is lost: $(lost plan)"
+passes plan gcc -O2 '' && passes plan clang-19 -O1 ''
+ok $? 'the suite passes with both compilers'
+
+# A struct without a tag is known by the first of two names, and its functions use the second.
+cat > image.h << 'END'
+typedef struct control *controlp;
+typedef struct {
+	controlp opaque;
+	int version;
+} image, *imagep;
+int image_begin(imagep image, int n);
+END
+cat > image.c << 'END'
+#include "image.h"
+struct control { int a; };
+int image_begin(imagep image, int n)
+{
+	if (!image)
+		return -1;
+	if (image->version != 3)
+		return 0;
+	if (!image->opaque)
+		return 1;
+	return n > image->opaque->a ? 2 : 3;
+}
+END
+skep gen --compilers one --executions 1500 -o image image.c
+ok $code 'a struct without a tag'
+[ "$(lost image)" = 0 ] && grep -q '^ *image [a-z0-9_]*\(\[.*\]\)* = {' image/tests/test_image.c
+ok $? "nothing is lost: $(lost image)"
 finish

@@ -1,8 +1,8 @@
 /* homes: chooses the test file for each test.
  *
  * The home of a test is the file of the source that defines the function under test. If that file lacks a name
- * of the test, however it begins, the test moves to the file of another source: of those whose functions it calls, or of any that
- * knows all its names. */
+ * of the test, however it begins, the test moves to the file of another source whose functions it calls, or of one
+ * that alone knows a type. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,19 +119,7 @@ static bool find_owner(const struct unit *unit, const struct draft *draft, uint3
 	return true;
 }
 
-/* Adds a source unless it is listed, or is a neighbour, which has no test file. */
-static size_t add_host(const struct model *model, uint32_t *hosts, size_t n, uint32_t source)
-{
-	bool known = source >= model->sources.n - model->n_context;
-	for (size_t k = 0; k < n && !known; k++)
-		known = hosts[k] == source;
-	if (!known)
-		hosts[n++] = source;
-	return n;
-}
-
-/* Lists the sources to try: those of the called functions, the last call first; then all others, one of which may know the
- * structs of several. */
+/* Lists the sources to try: those of the called functions, the last call first. */
 static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *hosts)
 {
 	const struct model *model = stay->unit->model;
@@ -144,10 +132,15 @@ static size_t list_hosts(const struct stay *stay, uint32_t owner, uint32_t *host
 	for (uint32_t i = own->n; i-- > 0;) {
 		const struct step *step = own->steps[i];
 		const struct function *called = step_function(model, step);
-		n = add_host(model, hosts, n, called && !called->fails ? called->source : NONE);
+		uint32_t source = called && !called->fails ? called->source : NONE;
+		bool known = source >= model->sources.n - model->n_context; /* neighbours have no test files */
+		for (size_t k = 0; k < n && !known; k++)
+			known = hosts[k] == source;
+		if (!known)
+			hosts[n++] = source;
 	}
-	for (uint32_t s = 0; s < model->sources.n; s++)
-		n = add_host(model, hosts, n, s);
+	if (!n)
+		hosts[n++] = 0;
 	return n;
 }
 
@@ -165,6 +158,22 @@ static bool settle(const struct stay *stay, struct draft *draft)
 				draft->home.beginning = b;
 				return true;
 			}
+	return false;
+}
+
+/* Finds a home in the file of a source of which the test calls nothing, but which alone knows a type. */
+static bool settle_with_stranger(const struct stay *stay, struct draft *draft)
+{
+	const struct model *model = stay->unit->model;
+	uint32_t owner, n = (uint32_t)model->sources.n - model->n_context; /* neighbours have no test files */
+	if (!find_owner(stay->unit, draft, &owner) || owner != NONE)
+		return false;
+	for (uint32_t i = 0; i < n; i++)
+		if (can_stay(stay, i, BEGINS_WITH_SOURCE)) {
+			draft->home.source = i;
+			draft->home.beginning = BEGINS_WITH_SOURCE;
+			return true;
+		}
 	return false;
 }
 
@@ -193,14 +202,15 @@ static bool say_less(const struct model *model, struct draft *draft)
 	return any;
 }
 
-/* Finds a home for the draft. *text gets its text. */
-static bool settle_draft(const struct unit *unit, const struct unit_names *names, struct draft *draft, struct sb *text)
+/* Finds a home for the draft by `way`. *text gets its text. */
+static bool settle_draft(const struct unit *unit, const struct unit_names *names, struct draft *draft,
+                         bool (*way)(const struct stay *, struct draft *), struct sb *text)
 {
 	struct arena *arena = arena_new();
 	sb_clear(text);
 	write_draft(unit, draft, text);
 	struct stay stay = { unit, names, draft, sb_text(text), arena };
-	bool settled = settle(&stay, draft);
+	bool settled = way(&stay, draft);
 	arena_free(arena);
 	return settled;
 }
@@ -215,8 +225,9 @@ void find_homes(const struct unit *unit, draft_list *drafts)
 			continue;
 		struct sb text = { 0 };
 		draft->home.is_known = true;
-		draft->dropped = !settle_draft(unit, &names, draft, &text) &&
-		                 !(say_less(unit->model, draft) && settle_draft(unit, &names, draft, &text));
+		draft->dropped = !settle_draft(unit, &names, draft, settle, &text) &&
+		                 !(say_less(unit->model, draft) && settle_draft(unit, &names, draft, settle, &text)) &&
+		                 !settle_draft(unit, &names, draft, settle_with_stranger, &text);
 		draft->loss.why = draft->dropped ? LOSS_NOT_IN_C : draft->loss.why;
 		if (draft->dropped)
 			log_verbose("test %s left out: no test file knows all its names:\n%s",

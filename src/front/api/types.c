@@ -429,10 +429,18 @@ static void spell_parts(struct modeller *m, struct type *t, CXType type)
 		set_signature(m, t, inner, type_of);
 }
 
+/* "typedef struct { ... } image, *imagep": behind imagep clang spells "struct image", a tag that there is not. */
+static const char *spelling_of(struct modeller *m, CXType type)
+{
+	CXType named = type.kind == CXType_Elaborated ? clang_Type_getNamedType(type) : type;
+	bool is_tagged = named.kind == CXType_Record || named.kind == CXType_Enum;
+	return take_text(m->model->arena, clang_getTypeSpelling(is_tagged ? clang_getCanonicalType(type) : type));
+}
+
 type_id type_of(struct modeller *m, CXType type)
 {
 	type_id canonical = canonical_of(m, type);
-	const char *spelling = take_text(m->model->arena, clang_getTypeSpelling(type));
+	const char *spelling = spelling_of(m, type);
 	struct type t = *model_type(m->model, canonical);
 	t.is_const = clang_isConstQualifiedType(type) || clang_isConstQualifiedType(clang_getCanonicalType(type));
 	if (t.kind == TYPE_VA_LIST && !str_ends(spelling, "va_list"))

@@ -205,12 +205,42 @@ static bool is_own_distance(const struct sk_fault *fault, int64_t number)
 	return false;
 }
 
+/* The number in the variable of the test that the argument points to. */
+static bool lent_number(const struct incident *incident, uint32_t i, uint32_t a, int64_t *number)
+{
+	const struct type *type = model_canonical(incident->model, called_at(incident, i)->params[a].type);
+	const struct type *target = type->kind == TYPE_POINTER ? model_canonical(incident->model, type->target) : NULL;
+	const struct arg *arg = &incident->seq->steps[i]->args[a];
+	uint32_t v = seq_index(i, *arg);
+	const struct step *step = incident->seq->steps[v];
+	if (!target || target->kind != TYPE_INT || target->size > 8)
+		return false;
+	if (step->kind == STEP_BLOCK && step->size == target->size && !step->n_fills)
+		*number = value_int(target, step->bytes);
+	else if (arg->address && step->kind == STEP_VALUE && v < incident->run->n_steps)
+		*number = value_int(target, incident->run->steps[v].bytes);
+	else
+		return false;
+	return true;
+}
+
+/* The block is taken for one element of an array, and the access is to the element with the number. */
+static bool is_own_element(const struct sk_fault *fault, int64_t number)
+{
+	int64_t distance = (int64_t)(fault->address - fault->region), size = (int64_t)fault->region_size;
+	return fault->region && size > 0 && number > 0 && distance / size == number;
+}
+
 bool passes_distance(const struct incident *incident, uint32_t i)
 {
+	const struct sk_fault *fault = incident->fault;
 	for (uint32_t a = 0; a < incident->seq->steps[i]->n_args; a++) {
 		int64_t number;
-		if (passed_number(incident, i, a, &number) && is_own_distance(incident->fault, number) &&
-		    !number_is_looked_at(incident, called_at(incident, i), a))
+		bool is_distance = passed_number(incident, i, a, &number)
+		                           ? is_own_distance(fault, number)
+		                           : lent_number(incident, i, a, &number) &&
+		                                     (is_own_distance(fault, number) || is_own_element(fault, number));
+		if (is_distance && !number_is_looked_at(incident, called_at(incident, i), a))
 			return true;
 	}
 	return false;

@@ -69,6 +69,40 @@ int pick(int i)
 	return number;
 }
 
+struct entry {
+	int a, b, c;
+};
+
+/* Appends to an array whose length the caller keeps. */
+int entries_add(struct entry **entries, int *n, int c)
+{
+	if (!*entries)
+		*entries = malloc(sizeof **entries);
+	else
+		*entries = realloc(*entries, (size_t)(*n + 1) * sizeof **entries);
+	if (!*entries)
+		return -1;
+	(*entries)[(*n)++].c = c;
+	return 0;
+}
+
+void entries_free(struct entry **entries)
+{
+	free(*entries);
+	*entries = NULL;
+}
+
+/* The number is no index. */
+int entries_begin(int *n)
+{
+	struct entry *entry = malloc(sizeof *entry);
+	if (!entry)
+		return -1;
+	entry[2].c = ++*n;
+	free(entry);
+	return 0;
+}
+
 static int table[4] = { 1, 2, 3, 4 };
 
 __attribute__((noinline)) static int at(const int *numbers, int i)
@@ -342,6 +376,18 @@ int give_pair(char *pair[2])
 	pair[0] = malloc(6);
 	pair[1] = malloc(6);
 	return pair[1] != NULL;
+}
+
+/* The text stands behind its length. */
+int give_counted(char **out)
+{
+	size_t *length = malloc(sizeof *length + 8);
+	if (!length)
+		return 0;
+	*length = 7;
+	*out = (char *)(length + 1);
+	memset(*out, 0, 8);
+	return 1;
 }
 
 int give_nothing(char **out)
