@@ -37,8 +37,7 @@ struct engine_world {
 	const struct flow_graph *flow; /* per function mark; NULL: not known */
 	uint32_t n_flow;
 	const struct nearest *nearest; /* how near the campaign's tests came to each outcome */
-	struct claims *
-	        claims; /* on the frontiers of campaigns that share the work (store/claims.h); NULL: nobody else tries any */
+	struct claims *claims; /* where campaigns share the work (store/claims.h); NULL: nobody else tries frontiers */
 	struct counts *counts; /* engines may add counts; the journals keep them (store/counts.h) */
 };
 

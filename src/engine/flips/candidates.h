@@ -48,8 +48,7 @@ struct candidate {
 	uint32_t towards; /* flip.edge; of a hidden branch the next decision's other way; may be NONE */
 	uint64_t number; /* counts candidates: smaller is older */
 	uint64_t prefix; /* hash of the marks up to its decision, with that flipped */
-	uint64_t
-	        frontier; /* hash of all decisions up to its own, with that flipped: the pool never has two with the same */
+	uint64_t frontier; /* hash of all decisions up to its own, with that flipped: never twice in the pool */
 	uint32_t tries; /* of its edge, when it was taken out of the pool */
 	/* The coverage structure's judgement. */
 	enum relevance relevance;
